@@ -80,7 +80,7 @@ test("does not sign an account without a creator profile in to the console", asy
   await expect.element(page.getByText("This account has no creator page.")).toBeVisible();
 });
 
-test("says in the form and in the notice that the email must be verified before a login", async () => {
+test("asks in the form and in the notice to verify the email before a login", async () => {
   const { server } = await openAuth();
   server.fail(accountRoutes.login, { status: 403, error: "Verify first." });
   await logIn();
@@ -114,7 +114,7 @@ test("focuses the first invalid field of a registration", async () => {
   await expect.element(page.getByLabelText("Email")).toHaveFocus();
 });
 
-test("shows the URL of the page at the handle", async () => {
+test("shows the URL of the page beside the handle", async () => {
   await openAuth("?tab=register");
   await expect.element(page.getByText(`${window.location.host}/@your-handle`)).toBeVisible();
   await page.getByLabelText("Handle").fill(" Vera_S");
@@ -198,7 +198,7 @@ test("offers the operator's own provider by name, and keeps the requested page",
   await expectAccessibleAndFits();
 });
 
-test("offers only the provider where there are no passwords", async () => {
+test("offers only the provider if passwords are off", async () => {
   await openAuth("?tab=register", aConfig({ oidcName: "Example Inc", passwordLogin: false }));
   await expect.element(page.getByRole("button", { name: "Continue with Example Inc" })).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();

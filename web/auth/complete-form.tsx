@@ -35,7 +35,7 @@ export function CompleteForm({ creator, onSaved }: CompleteFormProps) {
   });
   useFormDraft("finish-profile", form, FinishProfileInput, { creatorId: creator.id });
   const values = useWatch({ control: form.control });
-  // `isValid` of the form is also false after a failed request, which may be repeated.
+  // Not the form's `isValid`, which is also false after a failed request that may be repeated.
   const isValid = FinishProfileInput.safeParse(values).success;
 
   const submit = submitHandler(form, (input) => save.mutateAsync(input).then(onSaved), {

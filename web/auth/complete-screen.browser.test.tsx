@@ -55,7 +55,7 @@ test("saves the handle in lower case and an empty bio as null", async () => {
   await expect.element(save()).toBeEnabled();
 });
 
-test("leads to the dashboard after a save, and leaves the form out of the history", async () => {
+test("opens the dashboard after a save and replaces the form in the history", async () => {
   const { server, router } = await renderConsole("/dashboard/products", {
     creator,
     server: respondToDashboard,

@@ -3,7 +3,7 @@ import type { Creator } from "../../contract/api/creators.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { CompleteForm } from "./complete-form.tsx";
 
-/** Lets a user who is new from a provider check and complete the profile. */
+/** Lets a new user who signed in at a provider check and complete the profile. */
 export function CompleteScreen() {
   const creator = useOutletContext<Creator>();
   const navigate = useNavigate();

@@ -4,14 +4,14 @@ import { paths } from "../../contract/rules/paths.ts";
 import { broadcastConfirmation } from "../lib/confirmation.ts";
 import { buttonClass } from "../ui/button.tsx";
 
-/** Shown in the window where a user signed in again at a provider. The waiting page continues by itself. */
+/** The page in the window in which a user has confirmed their identity at a provider. The waiting page continues by itself. */
 export function ConfirmedScreen() {
   const [query] = useSearchParams();
   const isConfirmed = query.get("status") === "success";
   useEffect(() => {
     if (!isConfirmed) return;
     broadcastConfirmation();
-    // Browsers only close windows that a page has opened; others show the text.
+    // Browsers close only windows that a page has opened. Other windows show the text.
     window.close();
   }, [isConfirmed]);
   const title = isConfirmed ? "You're confirmed" : "That didn't work";

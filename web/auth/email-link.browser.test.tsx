@@ -14,7 +14,7 @@ test("confirms a new email by a button, not by opening the link", async () => {
   expect(sent.map(({ body }) => body)).toEqual([{ token: "abc" }]);
 });
 
-test("requires the account's session for a new email, otherwise leads to signing in and back", async () => {
+test("leads a signed-out user to signing in before confirming a new email, and back", async () => {
   const { router } = await renderConsole("/auth/email?token=abc", { creator: null });
   await expect.poll(() => router.state.location.pathname).toBe("/auth");
   expect(new URLSearchParams(router.state.location.search).get("redirect")).toBe("/auth/email?token=abc");
@@ -22,7 +22,7 @@ test("requires the account's session for a new email, otherwise leads to signing
 
 const undo = page.getByRole("button", { name: "Take my account back" });
 
-test("undoes a change signed out, also after a failed attempt", async () => {
+test("undoes a change without a session, also after a failed attempt", async () => {
   const { server } = await renderConsole("/auth/email/undo?token=abc", {
     creator: null,
     server: (server) => server.fail(routes.undoEmail, { status: 503, error: "Please try again." }),
@@ -37,7 +37,7 @@ test("undoes a change signed out, also after a failed attempt", async () => {
   await expect.element(page.getByRole("link", { name: "Go to login" })).toHaveFocus();
 });
 
-test("says that a link no longer works, and offers nothing that cannot succeed", async () => {
+test("says that a link no longer works and offers no button", async () => {
   await renderConsole("/auth/email/undo?token=abc", {
     creator: null,
     server: (server) => server.fail(routes.undoEmail, { status: 400, error: "This link no longer works." }),

@@ -18,7 +18,7 @@ type EmailLinkProps = {
   done: { title: string; text: string };
   /** The next page after a success. */
   next?: ReactNode;
-  /** The next page otherwise; signing in by default. */
+  /** The next page otherwise. By default the login. */
   children?: ReactNode;
 };
 
@@ -27,7 +27,7 @@ export function EmailLink({ title, intro, action, doing, send, done, next, child
   const token = useSearchParams()[0].get("token");
   const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: send });
   const message = useRef<HTMLDivElement>(null);
-  // The server rejects the token, and would do so again.
+  // The server would reject the token again.
   const isDead = error instanceof ApiError && error.status === 400;
   const isOver = isSuccess || isDead;
   useEffect(() => {

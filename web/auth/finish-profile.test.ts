@@ -13,14 +13,14 @@ test("starts with the saved profile", () => {
 });
 
 test.each(["Signed in with Google", "Joined via Google.", "signed up through google", " From Google "])(
-  "a default bio of an external sign-in is blanked: %s",
+  "removes the default bio of a provider: %s",
   (bio) => {
     expect(toFormValues({ ...creator, bio }).bio).toBe("");
   },
 );
 
 test.each(["I design fonts with Google", "Made with love", "Ex-Google, now pots"])(
-  "a bio that the user wrote stays: %s",
+  "keeps a bio that the user wrote: %s",
   (bio) => {
     expect(toFormValues({ ...creator, bio }).bio).toBe(bio);
   },

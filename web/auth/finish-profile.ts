@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type Creator, ProfileInput } from "../../contract/api/creators.ts";
 
-/** The profile fields that a new user fills in; others stay unchanged. */
+/** The profile fields that a new user fills in. Other fields stay unchanged. */
 export const FinishProfileInput = ProfileInput.pick({ handle: true, displayName: true, bio: true });
 export type FinishProfileFormValues = z.input<typeof FinishProfileInput>;
 

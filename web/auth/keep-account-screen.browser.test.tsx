@@ -30,7 +30,7 @@ test("says that a link no longer works", async () => {
     .toHaveTextContent("This link no longer works: the account is deleted, or stays.");
 });
 
-test("says after the request how to undo it", async () => {
+test("says after the request how to undo the deletion", async () => {
   await renderConsole("/auth/keep-account", { creator: null });
   await expect.element(page.getByRole("heading", { name: "Your account will be deleted" })).toBeVisible();
   await expectAccessibleAtEveryWidth();

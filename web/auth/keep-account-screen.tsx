@@ -8,7 +8,7 @@ import { broadcastSessionChange, meQuery } from "../lib/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmailLink } from "./email-link.tsx";
 
-/** Undoes the deletion of an account by the emailed link. Without one, right after the request, it says how to. */
+/** Undoes the deletion of an account by the emailed link. Without a link, right after the request, explains how to undo the deletion. */
 export function KeepAccountScreen() {
   const [query] = useSearchParams();
   return query.get("token") ? <WithLink /> : <AfterRequest />;

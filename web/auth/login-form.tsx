@@ -21,7 +21,7 @@ type LoginFormProps = {
   /** The email typed so far, shared by the tabs. */
   email: RefObject<string>;
   onSignedIn: () => Promise<void>;
-  /** Changes when passkeys are offered again. */
+  /** A number that changes when passkeys are offered again. */
   passkeyRound: number;
 };
 

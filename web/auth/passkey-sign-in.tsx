@@ -14,12 +14,12 @@ import { Button } from "../ui/button.tsx";
 import { signInWithPasskey } from "./sign-in.ts";
 
 const FAILURE = "Couldn't sign in with a passkey";
-/** Just below the five minutes after which the server's challenge expires. */
+/** Slightly less than the five minutes after which the server's challenge expires. */
 const RENEW_MS = 4 * 60_000;
 
 type SignedIn = { onSignedIn: () => Promise<void> };
 
-/** Signs in with a chosen passkey, without an email. `onEnded` is called if the user chose none, or the server rejected it. */
+/** Signs in with a chosen passkey, without an email. `onEnded` is called if the user chose no passkey or the server rejected the passkey. */
 export function PasskeyButton({ onSignedIn, onEnded }: SignedIn & { onEnded: () => void }) {
   const queryClient = useQueryClient();
   const signIn = useMutation({
@@ -42,7 +42,7 @@ export function PasskeyButton({ onSignedIn, onEnded }: SignedIn & { onEnded: () 
 }
 
 type Autofill = SignedIn & {
-  /** Changes when passkeys are offered again, after the button's request replaced them. */
+  /** A number that changes when passkeys are offered again, after the button's request ended the offer. */
   round: number;
   /** Receives an error after the user has chosen a passkey. */
   onFailure: (text: string) => void;
@@ -77,7 +77,7 @@ export function usePasskeyAutofill({ round, onSignedIn, onFailure }: Autofill) {
   }, [queryClient, round]);
 }
 
-/** Resolves to the passkey chosen in the list, or to nothing if that is impossible or another request replaced it. */
+/** Resolves to the passkey chosen in the list, or to nothing if the browser lists none or another request replaced this one. */
 async function chosenPasskey() {
   try {
     return (await canAutofillPasskeys()) ? await askForPasskey({ autofill: true }) : undefined;

@@ -1,2 +1,2 @@
-/** Texts where a provider is the only way in. */
+/** Texts of installations where users can sign in only through a provider. */
 export const PASSWORDS_OFF = "This site has no passwords. Go back and sign in with its provider.";

@@ -28,7 +28,7 @@ const open = (path = "/auth/prepared-account") =>
   });
 const heading = page.getByRole("heading", { name: "An account existed already" });
 
-test("leads from the dashboard to the choice, and lists what exists", async () => {
+test("leads from the dashboard to the choice and lists the account's contents", async () => {
   await open("/dashboard/settings/data");
   await expect.element(heading).toBeVisible();
   await expect.element(page.getByText("@taken-by-mallory", { exact: false })).toBeVisible();
@@ -46,7 +46,7 @@ test("keeps the date inside its frame on a narrow phone", async () => {
   await page.viewport(1280, 860);
 });
 
-test("takes it over by keyboard and leads to the dashboard", async () => {
+test("takes the account over by keyboard and opens the dashboard", async () => {
   const { server, router } = await open();
   const kept = server.respond(preparedAccountRoutes.keep, undefined);
   await expect.element(page.getByRole("button", { name: "Take it over" })).toBeVisible();
@@ -59,7 +59,7 @@ test("takes it over by keyboard and leads to the dashboard", async () => {
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
 });
 
-test("asks before deleting it, and shows a refusal in the question", async () => {
+test("asks before deleting the account and shows a refusal in the question", async () => {
   const { server } = await open();
   const asked = server.fail(preparedAccountRoutes.delete, {
     status: 409,

@@ -28,7 +28,7 @@ export function RegisterForm({ email, onSignedIn, onMustVerify }: RegisterFormPr
   const queryClient = useQueryClient();
   const form = useForm<Values, unknown, RegisterInput>({
     resolver: schemaResolver(RegisterInput),
-    // In the order of the fields: the first server error gets the focus.
+    // In the order of the fields, because the first field with a server error gets the focus.
     defaultValues: { displayName: "", handle: "", email: email.current, password: "" },
   });
   const handle = useHandle(form);
@@ -66,24 +66,24 @@ export function RegisterForm({ email, onSignedIn, onMustVerify }: RegisterFormPr
   );
 }
 
-/** The handle follows the name until it is typed. */
+/** Suggests a handle from the display name until the user types a handle. */
 function useHandle(form: UseFormReturn<Values, unknown, RegisterInput>) {
-  const [name, typed] = useWatch({ control: form.control, name: ["displayName", "handle"] });
-  const [isSuggested, setIsSuggested] = useState(true);
+  const [name, handle] = useWatch({ control: form.control, name: ["displayName", "handle"] });
+  const [followsName, setFollowsName] = useState(true);
   const settledName = useSettled(name.trim());
-  const { data } = useQuery(handleCheckQuery(isSuggested ? settledName : ""));
+  const { data } = useQuery(handleCheckQuery(followsName ? settledName : ""));
   const suggestion = data?.suggestion;
   useEffect(() => {
-    if (!suggestion || !isSuggested) return;
+    if (!suggestion || !followsName) return;
     form.setValue("handle", suggestion, { shouldValidate: form.formState.isSubmitted });
-    // The user was faster: further typing replaces it.
+    // If the user is already in the handle field, the suggestion is selected, so that typing replaces it.
     if (document.activeElement?.getAttribute("name") === "handle")
       form.setFocus("handle", { shouldSelect: true });
-  }, [suggestion, isSuggested, form]);
+  }, [suggestion, followsName, form]);
   return {
-    typed,
-    isSuggested,
-    onValue: () => setIsSuggested(false),
+    typed: handle,
+    isSuggested: followsName,
+    onValue: () => setFollowsName(false),
     onReplace: (handle: string) => form.setValue("handle", handle, { shouldValidate: true }),
   };
 }

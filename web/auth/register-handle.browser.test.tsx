@@ -20,7 +20,7 @@ async function openRegistration() {
 const name = () => page.getByLabelText("Display name");
 const handle = () => page.getByLabelText("Handle");
 
-test("derives the handle from the name until another is typed", async () => {
+test("derives the handle from the name until the user types another handle", async () => {
   await openRegistration();
   await name().fill("Otto Berg");
   await expect.element(handle()).toHaveValue("otto-berg");
@@ -66,7 +66,7 @@ test("says while typing that a handle is taken, and offers a free one", async ()
   expect(checks.map(({ query }) => query)).toEqual([{ wanted: "vera" }, { wanted: "vera-2" }]);
 });
 
-test("checks no invalid handle, and says nothing about a failed check", async () => {
+test("checks no invalid handle and shows no error of a failed check", async () => {
   const { server, checks } = await openRegistration();
   await handle().fill("ab");
   await new Promise((resolve) => setTimeout(resolve, 600));

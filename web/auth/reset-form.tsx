@@ -15,7 +15,7 @@ type ResetFormProps = {
   token: string;
   texts: ResetTexts;
   onDone: () => void;
-  /** The new password is set, and a code of the second factor completes the sign-in. */
+  /** Called if the new password is set, but a code must complete the sign-in. */
   onCodeNeeded: () => void;
   /** Called with the server's message if the link was used, replaced or has expired. */
   onInvalidLink: (message: string) => void;
@@ -26,7 +26,7 @@ export function ResetForm({ token, texts, onDone, onCodeNeeded, onInvalidLink }:
   const account = useQuery({
     queryKey: ["reset account", token],
     queryFn: ({ signal }) => request(accountRoutes.resetAccount, { body: { token }, signal }),
-    // The form works without it and reports a dead link itself.
+    // A failure is ignored, because the form works without the email and reports a dead link itself.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -38,7 +38,7 @@ export function ResetForm({ token, texts, onDone, onCodeNeeded, onInvalidLink }:
       else onDone();
     } catch (error) {
       const first = firstFieldError(error);
-      // The token is not a field that the user could correct.
+      // The error of the token replaces the form, because the user cannot correct the token.
       if (first?.name === "token") onInvalidLink(first.message);
       else setApiErrors(form, error, { fallback: "Could not reset password" });
     }

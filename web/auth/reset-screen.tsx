@@ -12,7 +12,7 @@ import { useAutoFocus } from "./use-auto-focus.ts";
 
 const REDIRECT_MS = 1000;
 
-/** Sets a password by an emailed link: a new one, or the first one of an invited user. */
+/** Sets a new password, or the first password of an invited user, with an emailed link. */
 export function ResetScreen() {
   const [query] = useSearchParams();
   const navigate = useNavigate();

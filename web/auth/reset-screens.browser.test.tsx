@@ -59,7 +59,7 @@ test("says why a reset link cannot be requested, and requests it again", async (
   await expect.element(page.getByText(SENT)).toBeVisible();
 });
 
-test("shows no form without a token, only the way to a new link", async () => {
+test("offers a new link instead of a form without a token", async () => {
   await open("/auth/reset");
   await expect.element(page.getByRole("alert")).toHaveTextContent("Reset token missing");
   await expect.element(page.getByRole("textbox")).not.toBeInTheDocument();
@@ -122,7 +122,7 @@ test("corrects a rejected password in the same form", async () => {
   await expect.element(setPassword()).toBeVisible();
 });
 
-test("replaces a dead link by the way to a new one", async () => {
+test("offers a new link instead of a dead one", async () => {
   const { server } = await open("/auth/reset?token=abc");
   server.reject(accountRoutes.resetPassword, { token: INVALID_LINK });
   await newPassword().fill("a louder mosaic");

@@ -29,7 +29,7 @@ const INVITATION: ResetTexts = {
     "An invitation link works once, within a week. Request a new link with the email you were invited with.",
 };
 
-/** Returns the texts for the URL's `for` parameter. It only changes texts: the server decides by the token. */
+/** Returns the texts for the URL's `for` parameter. The parameter selects only texts, because the server decides by the token. */
 export function resetTexts(purpose: string | null): ResetTexts {
   return purpose === "invitation" ? INVITATION : RESET;
 }

@@ -9,7 +9,7 @@ test("says what to use instead of Google sign-in", () => {
   expect(returnErrorText("google_unavailable")).toMatch(/not available here.*email and password/);
 });
 
-test("names the operator's own provider, and passwords only where they exist", () => {
+test("names the operator's own provider, and passwords only if they exist", () => {
   const site = { oidcName: "Example Inc", passwordLogin: true };
   expect(returnErrorText("oidc_denied", site)).toBe(
     "Signing in with Example Inc was cancelled. Try again, or use your email and password.",
@@ -23,18 +23,18 @@ test("names the operator's own provider, and passwords only where they exist", (
   expect(returnErrorText("link_expired", closed)).toMatch(/used before or has expired/);
 });
 
-test("has messages for a cancelled or expired sign-in and an unconfirmed email", () => {
+test("returns messages for a cancelled or expired sign-in and an unconfirmed email", () => {
   expect(returnErrorText("google_denied")).toMatch(/cancelled/);
   expect(returnErrorText("google_expired")).toMatch(/too long/);
   expect(returnErrorText("google_unverified")).toMatch(/has not confirmed that email yet/);
 });
 
-test("has a message for a new account that closed registration rejects", () => {
+test("returns a message for a new account rejected by closed registration", () => {
   expect(returnErrorText("google_signup_closed")).toMatch(/no account.*does not accept new accounts/);
 });
 
 test.each(["", "google_failed", "constructor", "__proto__", "<b>x</b>"])(
-  "any other code gets the general message: %j",
+  "returns the general message for any other code: %j",
   (code) => {
     const text = returnErrorText(code);
     expect(text).toBe(

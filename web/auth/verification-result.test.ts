@@ -17,7 +17,7 @@ test("never claims by URL that an unverified user is verified", () => {
   });
 });
 
-test("offers a new link for an expired one: at once to a signed-in user, after signing in to others", () => {
+test("offers a new link instead of an expired one, to a signed-out user after signing in", () => {
   expect(verificationResult("expired", unverified)).toMatchObject({
     isSuccess: false,
     title: "This link has expired",
@@ -26,7 +26,7 @@ test("offers a new link for an expired one: at once to a signed-in user, after s
   expect(verificationResult("expired", visitor).text).toMatch(/Sign in to get a new one\.$/);
 });
 
-test.each([null, "", "invalid", "anything"])("reads status %j as a link that does not work", (status) => {
+test.each([null, "", "invalid", "anything"])("reads status %j as an invalid link", (status) => {
   expect(verificationResult(status, visitor)).toMatchObject({
     isSuccess: false,
     title: "This link does not work",

@@ -15,7 +15,7 @@ export function verificationResult(
       text: "The email of the account you are signed in to is not verified. Follow the link in its email; we can send you a new one.",
     };
   if (status === "success") return { isSuccess: true, title: "Email verified", text: "You're all set." };
-  // An old link that was followed again.
+  // The user has followed an old link again.
   if (viewer.isVerified)
     return { isSuccess: true, title: "Already verified", text: "Your email is already verified." };
   const next = viewer.isSignedIn ? "We can send you a new one." : "Sign in to get a new one.";

@@ -23,7 +23,7 @@ test("returns the URL of the checkout after a purchase", async () => {
   expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"tileId":12}');
 });
 
-test("shows the server's text for a rejected purchase, a field's message first", async () => {
+test("shows the server's text for a rejected purchase, preferring a field's message", async () => {
   answerWith(409, { error: "This tile sells nothing.", code: "x" });
   expect(await textOf(startCheckout({ tileId: 1 }))).toBe("This tile sells nothing.");
   answerWith(400, {
@@ -36,7 +36,7 @@ test("shows the server's text for a rejected purchase, a field's message first",
   );
 });
 
-test("shows the fallback for a response without our format, or none", async () => {
+test("shows the fallback for a response in another format or no response", async () => {
   answerWith(502, undefined);
   expect(await textOf(startCheckout({ tileId: 1 }))).toBe("fallback");
   answerWith(201, { other: 1 });

@@ -17,7 +17,7 @@ const page = (change: Partial<PublicCreator> = {}): PageModel => ({
   previewVersion: "abc",
 });
 
-test("gives a creator's page one canonical URL, whatever tile is open", () => {
+test("returns the same canonical URL of a creator's page for every open tile", () => {
   const head = headOf(page(), site);
   expect(head).toContain(`<link rel="canonical" href="https://tessera.example/@ada">`);
   expect(head).toContain(`<meta property="og:url" content="https://tessera.example/@ada">`);
@@ -28,7 +28,7 @@ test("gives a creator's page one canonical URL, whatever tile is open", () => {
   expect(head).not.toContain("noindex");
 });
 
-test("names the page in a later part, which stays out of search engines", () => {
+test("excludes a later part of a page from search engines and names the page in it", () => {
   const head = headOf({ ...page(), from: 60, total: 130 } as PageModel, site);
   expect(head).toContain(`<link rel="canonical" href="https://tessera.example/@ada">`);
   expect(head).toContain(`<meta name="robots" content="noindex">`);
@@ -38,7 +38,7 @@ test("prevents a name from writing markup into the head", () => {
   expect(headOf(page(), site)).toContain("<title>Ada &quot;the &lt;first&gt;&quot; (@ada)</title>");
 });
 
-test("describes a creator as a person with other profiles; no text ends the element", () => {
+test("describes a creator as a person with other profiles and lets no text end the element", () => {
   const socials = [{ platform: "instagram" as const, url: "https://instagram.com/ada" }];
   const head = headOf(page({ bio: "</script><script>alert(1)", socials }), site);
   const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) ?? [];
@@ -75,7 +75,7 @@ test("keeps orders and checkouts out of search engines and referrers", () => {
   );
 });
 
-test("gives a preview its scheme although the creator has chosen nothing", () => {
+test("applies the scheme of a preview without an appearance", () => {
   expect(styleOf(page(), site)).toBe("");
   expect(styleOf(page(), { ...site, scheme: "light" })).toContain("--ground:#faf7f2");
   expect(styleOf(page(), { ...site, scheme: "dark" })).toContain("--ground:#141318");

@@ -31,7 +31,7 @@ export function headOf(model: PageModel, site: PageSite): string {
   return tags.join("");
 }
 
-/** The creator's stylesheet, after the product's, or empty without an appearance. A preview in one scheme always has it, because the product's follows the browser. */
+/** The creator's stylesheet, after the product's, or empty without an appearance. A preview in one scheme always has a stylesheet, because the product's stylesheet follows the browser. */
 export function styleOf({ appearance }: PageModel, { scheme }: PageSite): string {
   if (!appearance) return scheme ? `<style>${schemeStyle(scheme)}</style>` : "";
   return `<style>${lookStyle(appearance, scheme).replaceAll("</", "<\\/")}</style>`;
@@ -45,10 +45,10 @@ function themeColors({ appearance }: PageModel): string[] {
   );
 }
 
-/** Pages without a form that needs its own `Origin` header: with no-referrer browsers send `Origin: null`. */
+/** Pages without a form that needs the `Origin` header. With `no-referrer`, browsers send `Origin: null`. */
 const WITHOUT_OWN_FORM: ReadonlySet<PageModel["page"]> = new Set(["checkout-return", "unsubscribe"]);
 
-/** URLs of orders are secrets: search engines do not index them, and other sites do not receive them as the referrer. */
+/** Returns the tags that keep secret URLs, such as of orders, out of search engines and referrers. */
 function unlisted({ page }: PageModel): string[] {
   const referrer = WITHOUT_OWN_FORM.has(page) ? "no-referrer" : "same-origin";
   return [named("robots", "noindex"), named("referrer", referrer)];

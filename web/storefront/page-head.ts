@@ -21,7 +21,7 @@ export type Head = {
   properties?: Readonly<Record<string, string>>;
   /** URLs that the browser prefetches without scripts. */
   refresh?: { seconds: number; url: string };
-  /** True for a later part of a page: search engines know the page by its first part. */
+  /** True for a later part of a page, because search engines index only the first part. */
   isLaterPart?: boolean;
 };
 

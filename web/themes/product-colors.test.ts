@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { PRODUCT_COLORS } from "./product-colors.ts";
 
-test("a page in one scheme has the product stylesheet's colours", async () => {
+test("uses the product stylesheet's colours on a page in one scheme", async () => {
   const css = await readFile(new URL("../ui/theme.css", import.meta.url), "utf8");
   const [light = "", dark = ""] = [...css.matchAll(/:root \{([^}]*--ground[^}]*)\}/g)].map(
     ([, rules]) => rules,

@@ -89,10 +89,10 @@ test("changes an unreadable accent and names the change", () => {
 });
 
 test.each(["sticker", "poster"] as const)(
-  "with a yellow accent the ground of %s is yellow by day, and no olive by night",
+  "keeps the ground of %s with a yellow accent yellow in the light scheme and off olive in the dark",
   (name) => {
     const [red, green, blue] = channelsOf(schemeColors(THEMES[name], "light", "#ffe100").ground);
-    // Khaki and mustard have less of both, or hardly more than of blue.
+    // Khaki and mustard have less red and green, or hardly more than blue.
     expect(Math.min(red, green)).toBeGreaterThanOrEqual(210);
     expect(red - blue).toBeGreaterThan(80);
     const night = channelsOf(schemeColors(THEMES[name], "dark", "#ffe100").ground);
@@ -119,7 +119,7 @@ test("loads at most two files for a pairing", () => {
   }
 });
 
-test("keeps a URL within its string", () => {
+test("escapes a URL so that it stays within its string", () => {
   const style = lookStyle({
     ...DEFAULT_APPEARANCE,
     background: "image",

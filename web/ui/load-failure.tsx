@@ -3,7 +3,7 @@ import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 
 type LoadFailureProps = {
-  /** Loads it again; by default reloads the page. */
+  /** Loads the part again. By default the page is reloaded. */
   onRetry?: () => unknown;
   /** True during another attempt. */
   busy?: boolean;

@@ -20,6 +20,6 @@ test.for<[string, number, number | null]>([
   expect(itemAfterKey({ key, labels, current })).toBe(expected);
 });
 
-test("has nowhere to go in an empty menu", () => {
+test("returns null in an empty menu", () => {
   expect(itemAfterKey({ key: "ArrowDown", labels: [], current: -1 })).toBeNull();
 });

@@ -167,7 +167,7 @@ function moveFocus(menu: HTMLElement | null, key: string): boolean {
   return true;
 }
 
-/** Below its button, aligned with its right edge, or its left edge at the start of the window. Above it without room below. */
+/** Places the menu below its button, or above it without room below. Right edges are aligned, or left edges at the start of the window. */
 function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void {
   if (!menu || !button) return;
   const at = button.getBoundingClientRect();

@@ -90,7 +90,7 @@ export function followDialog(
   );
 }
 
-/** A modal dialog hides the page's scrollbar. Without this, the page behind would move into its place. */
+/** Keeps the place of the page's scrollbar, which a modal dialog hides, so that the page behind does not move. */
 function keepScrollbarPlace() {
   const page = document.documentElement;
   if (window.innerWidth > page.clientWidth) page.style.scrollbarGutter = "stable";
@@ -100,7 +100,7 @@ function releaseScrollbarPlace() {
   if (!document.querySelector("dialog:modal")) document.documentElement.style.scrollbarGutter = "";
 }
 
-/** The browser would focus a scroller in the dialog. */
+/** Focuses the first field, because the browser would focus a scroller in the dialog. */
 export function focusFirstField(dialog: HTMLDialogElement) {
   dialog.querySelector<HTMLElement>("select, textarea, input:not([type=hidden])")?.focus();
 }

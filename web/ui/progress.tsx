@@ -1,4 +1,4 @@
-/** A progress bar; `share` is from 0 to 1. */
+/** A progress bar. `share` is from 0 to 1. */
 export function Progress({ label, share }: { label: string; share: number }) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (

@@ -17,7 +17,7 @@ const WIDTHS = {
   fit: "auto-cols-auto max-lg:grid-flow-row max-lg:grid-cols-4 max-sm:grid-cols-2 max-sm:text-[15px] lg:w-fit",
 } as const;
 
-/** A row of tabs over one panel; arrow keys move between the tabs. */
+/** A row of tabs over one panel. Arrow keys move between the tabs. */
 export function Tabs<Name extends string>({
   label,
   tabs,

@@ -88,7 +88,7 @@ async function renderAnalytics({
   return { ...rendered, digest };
 }
 
-test("the funnel shows totals, changes against the period before, and a table of each dimension", async () => {
+test("shows totals, changes against the preceding period and a table of each dimension", async () => {
   await renderAnalytics();
   await expectText("1 November 2026 to 3 November 2026, compared with as many days before");
   await expectText("+100%");
@@ -109,7 +109,7 @@ test("compares sales, but not visits, with days whose visits are deleted", async
   await expect.element(page.getByText("+100%")).toHaveLength(1);
 });
 
-test("a row filters by its name, which is in the URL and can be cleared", async () => {
+test("filters by a row's name, puts the filter in the URL and clears it", async () => {
   const { router } = await renderAnalytics();
   const row = page.getByRole("button", { name: "Blue bowl", exact: true });
   await row.click();
@@ -195,12 +195,12 @@ test("says that visits are still being counted", async () => {
   await expectText(/are being counted for the first time/);
 });
 
-test("offers kinds of sales if there are others than real ones", async () => {
+test("offers kinds of sales if there are test sales", async () => {
   await renderAnalytics({ funnel: aFunnel({ kinds: ["live", "mock"] }) });
   await expect.element(page.getByLabelText("Sales", { exact: true })).toHaveValue("live");
 });
 
-test("offers one click to other sales if none was for real money", async () => {
+test("links to test sales if there are no real sales", async () => {
   await renderAnalytics({ funnel: aFunnel({ kinds: ["mock", "test"] }) });
   await page.getByRole("button", { name: "Show mock sales" }).click();
   await expect.element(page.getByLabelText("Sales", { exact: true })).toHaveValue("mock");
@@ -225,8 +225,8 @@ test("creates a link with name and source derived from its title", async () => {
     });
 });
 
-test("sends the base of a change, and keeps an end that was not touched", async () => {
-  // Lies in the hour that occurs twice.
+test("sends the base of a change and keeps an unchanged end", async () => {
+  // This time is in the hour that occurs twice.
   const link = aLink({ ends_at: "2026-10-25T01:30:00.000Z" });
   const { server } = await renderAnalytics({ links: [link], timeZone: "Europe/Berlin" });
   const updated = server.respond(campaignLinkRoutes.update, () => ({ link }));
@@ -243,7 +243,7 @@ test("sends the base of a change, and keeps an end that was not touched", async 
     ]);
 });
 
-test("a link ends in the creator's time zone", async () => {
+test("ends a link in the creator's time zone", async () => {
   const link = aLink({ ends_at: "2026-11-29T04:00:00.000Z" });
   await renderAnalytics({ links: [link], timeZone: "America/Los_Angeles" });
   await expectText(/until 28 Nov 2026, 20:00/);
@@ -269,7 +269,7 @@ test("shows an error at the field of a taken name", async () => {
   await expectText(message);
 });
 
-test("shows and prints a QR code; Escape closes it", async () => {
+test("shows and prints a QR code, and closes it by Escape", async () => {
   await renderAnalytics();
   await page.getByRole("button", { name: "QR code of Poster" }).click();
   const dialog = page.getByRole("dialog", { name: "QR code" });

@@ -25,7 +25,7 @@ export function AnalyticsScreen() {
       {hasCreatorPlan(creator) ? (
         <div className="grid grid-cols-1 gap-5">
           <FunnelView />
-          {/* Only numbers matter on paper. */}
+          {/* Hidden on paper, where only numbers matter. */}
           <div className="grid grid-cols-1 gap-5 print:hidden">
             <CampaignLinks />
             <DigestCard />

@@ -34,7 +34,7 @@ const LABELS = { title: "Title", source: "Source", productId: "Leads to", endsAt
 
 type CampaignLinkFormProps = { link: CampaignLink | null; onSaved: () => void };
 
-/** The form of a link. It follows changes that are saved elsewhere. */
+/** The form of a link. Fields without changes follow changes saved elsewhere. */
 function useLinkForm({ link, onSaved }: CampaignLinkFormProps, timeZone: string) {
   const { data: links } = useQuery(campaignLinksQuery);
   const save = useSaveLink(link);
@@ -75,7 +75,7 @@ export function CampaignLinkForm({ link, onSaved }: CampaignLinkFormProps) {
   const { time_zone: timeZone } = useCreator();
   const { data: products = [] } = useQuery(productsQuery);
   const { form, conflict, submit } = useLinkForm({ link, onSaved }, timeZone);
-  /** Name and source follow the title until they are typed. */
+  /** Derives name and source from the title until the user types them. */
   const suggest = (title: string) => {
     if (link) return;
     const [first = ""] = title.trim().split(/\s+/);

@@ -30,7 +30,7 @@ import { campaignLinksQuery, funnelQuery, useDeleteLink } from "./queries.ts";
 export function CampaignLinks() {
   const query = useQuery(campaignLinksQuery);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Null to add one, or undefined when the dialog is closed. */
+  /** The edited link, null for a new link, or undefined while the dialog is closed. */
   const [edited, setEdited] = useState<CampaignLink | null>();
   const [printed, setPrinted] = useState<CampaignLink>();
   const [deleted, setDeleted] = useState<CampaignLink>();

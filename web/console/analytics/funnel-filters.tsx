@@ -55,7 +55,7 @@ export function FunnelFilters({ state, onChange, data, dayError }: FunnelFilters
   );
 }
 
-/** Links to test sales if there are no real ones: otherwise a new shop sees only zeros. */
+/** Links to test sales if there are no real sales, because a new shop would otherwise see only zeros. */
 function NoRealSales({ state, onChange, data }: PartProps) {
   const [kind] = data?.kinds ?? [];
   if (state.money !== "live" || !kind || data?.kinds.includes("live")) return null;

@@ -17,7 +17,7 @@ type Change = Partial<Appearance>;
 type History = {
   past: Appearance[];
   present: Appearance;
-  /** The saved appearance at the start: fields equal to it are unchanged. */
+  /** The saved appearance. Fields equal to it are unchanged. */
   base: Appearance;
   last: { fields: string; at: number } | null;
 };
@@ -51,7 +51,7 @@ export function useAppearanceDraft(saved: Appearance, creatorId: number) {
   };
 }
 
-/** Returns the choices of a stored draft; other fields follow the saved appearance. */
+/** Returns the choices of a stored draft. Other fields follow the saved appearance. */
 function restoredChoices(saved: Appearance, creatorId: number): Change | undefined {
   const draft = loadDraft("appearance", creatorId);
   const values = Appearance.safeParse(draft?.values).data;

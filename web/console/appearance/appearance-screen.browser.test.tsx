@@ -52,7 +52,7 @@ test("previews, undoes, redoes and saves a choice", async () => {
   expect(saves[0]?.body).toEqual({ theme: "broadsheet", layout: "grid" });
 });
 
-test("the preview shows the dark scheme and a wide screen", async () => {
+test("previews the dark scheme and a wide screen", async () => {
   const { previews } = await open();
   await button("Dark").click();
   await expect.poll(() => previews.at(-1)?.body).toMatchObject({ scheme: "dark" });
@@ -68,7 +68,7 @@ test("names an unreadable colour and its replacement", async () => {
   await expect.element(page.getByText(/links and focus rings/)).not.toBeInTheDocument();
 });
 
-test("Reset restores the look of a new page, and Undo reverts that", async () => {
+test("restores the look of a new page by Reset and reverts that by Undo", async () => {
   await open({ saved: { theme: "arcade", accent: "#112233" } });
   await button("Reset").click();
   await expect.element(theme("Plaster")).toBeChecked();
@@ -76,7 +76,7 @@ test("Reset restores the look of a new page, and Undo reverts that", async () =>
   await expect.element(theme("Arcade")).toBeChecked();
 });
 
-test("on the Free plan every choice can be tried, and paid ones lead to the upgrade", async () => {
+test("previews every choice on the Free plan and leads from paid choices to the upgrade", async () => {
   const { previews } = await open({ plan: "free" });
   await page.getByLabelText("Tile shape").selectOptions("Circle");
   await expect.poll(() => previews.at(-1)?.body).toMatchObject({ appearance: { tileShape: "circle" } });
@@ -96,14 +96,14 @@ test("says that a save failed and keeps the choices", async () => {
   await expect.element(theme("Crumb")).toBeChecked();
 });
 
-test("the screen is accessible and fits a phone", async () => {
+test("is accessible and fits a phone", async () => {
   await open({ plan: "free" });
   await expectAccessible();
   await page.viewport(360, 780);
   await expectFitsPhone();
 });
 
-test("the screen fits the narrowest phone with a cover image", async () => {
+test("fits the narrowest phone with a cover image", async () => {
   await open({ saved: { cover_url: "https://images.example/cover.webp" } });
   await expect.element(button("Remove cover image")).toBeVisible();
   await expectFitsPhone();
@@ -141,13 +141,13 @@ async function openSavedElsewhere(saved: Partial<Appearance>, choose?: () => Pro
   return { saves };
 }
 
-test("follows what another device saves without counting it as a change", async () => {
+test("follows another device's save without counting it as a change", async () => {
   await openSavedElsewhere({ theme: "crumb" });
   await expect.element(theme("Crumb")).toBeChecked();
   await expect.element(page.getByText("Not saved yet")).not.toBeInTheDocument();
 });
 
-test("keeps a choice beside another device's save, and saving reverts nothing of that", async () => {
+test("keeps a choice beside another device's save and saves only that choice", async () => {
   const { saves } = await openSavedElsewhere({ theme: "crumb" }, () =>
     page.getByLabelText("Layout").selectOptions("Grid of three"),
   );
@@ -158,7 +158,7 @@ test("keeps a choice beside another device's save, and saving reverts nothing of
   expect(saves[0]?.body).toEqual({ layout: "grid" });
 });
 
-test("restores an unsaved theme after signing in again, on top of what was saved meanwhile", async () => {
+test("restores an unsaved theme after signing in again and keeps fields saved meanwhile", async () => {
   const { server, queryClient } = await open();
   await page.getByText("Crumb", { exact: true }).click();
   endSession(server, appearanceRoutes.save);

@@ -146,7 +146,7 @@ test("pages through people after the emails were shown", async () => {
   await expect.element(field("Subject")).toHaveValue("Two new glazes");
 });
 
-test("writing to the audience is accessible and fits a phone", async () => {
+test("keeps the composer accessible and within a phone", async () => {
   await openEmails();
   await expectAccessibleAtEveryWidth();
 });
@@ -163,7 +163,7 @@ test.each([
   await expect.element(page.getByRole("button", { name: "Send email" })).toBeDisabled();
 });
 
-test("says that it cannot load the limits, and tries again", async () => {
+test("says that the limits cannot be loaded and tries again", async () => {
   const { server } = await renderConsole("/dashboard/audience?view=emails", {
     server: (fake) => {
       respondToEmails(fake);
@@ -215,7 +215,7 @@ function serveLetters(server: FakeServer, given: Letter[]) {
   return { created, changed };
 }
 
-test("a draft is saved incomplete, scheduled with its time zone, cancelled, and left only after a question", async () => {
+test("saves an incomplete draft, schedules it with its time zone, cancels it and asks before leaving", async () => {
   const { server } = await openEmails();
   const { created, changed } = serveLetters(server, [aLetter({ id: 9, subject: "Another one" })]);
   await field("Subject").fill("Two");

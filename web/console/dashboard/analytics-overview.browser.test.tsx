@@ -88,7 +88,7 @@ test("starts closed on a phone, where the tiles come first", async () => {
   await page.viewport(1280, 860);
 });
 
-test("opens and closes where the browser blocks storage", async () => {
+test("opens and closes even if the browser blocks storage", async () => {
   for (const method of ["getItem", "setItem"] as const)
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException("Denied", "SecurityError");

@@ -50,7 +50,7 @@ test("shows revenue, net, waiting orders and visits on the first screen", async 
   await expectAccessibleAndFits();
 });
 
-test("puts a dispute before orders to ship, and marks sums of tests", async () => {
+test("lists a dispute before orders to ship and marks sums of tests", async () => {
   await openDashboard({ mockTotals: [{ ...SUMS, mode: "sandbox" }], disputed: 1, to_ship: 4 });
   await expect.poll(() => figures().Revenue).toBe("€1,224.56this month · Sandbox");
   await expect.poll(() => figures()["Disputed orders"]).toBe("1need your answer");
@@ -69,7 +69,7 @@ test("counts every kind of test sale less refunds until there is a real one", as
   await expect.poll(() => figures().Revenue).toBe("€50.10this month · no real money");
 });
 
-test("shows nothing sold as a dash, and no numbers for a page without tiles", async () => {
+test("shows a dash without sales, and no numbers for a page without tiles", async () => {
   const { screen } = await openDashboard();
   await expect.poll(() => figures().Revenue).toBe("–this month");
   await screen.unmount();
@@ -78,7 +78,7 @@ test("shows nothing sold as a dash, and no numbers for a page without tiles", as
   await expect.element(glance).not.toBeInTheDocument();
 });
 
-test("keeps the rest when one part cannot be loaded", async () => {
+test("shows the other numbers if one part cannot be loaded", async () => {
   const { server, queryClient } = await openDashboard();
   await expect.poll(() => figures().Visits).toBe("1,204in 30 days");
   server.fail(orderOverviewRoutes.overview, { status: 400, error: "" });

@@ -23,7 +23,7 @@ test.each([
   [360, 740, "2026-01-01T00:00:00.000Z"],
   [360, 740, null],
 ])(
-  "a new creator sees where to add a tile without scrolling at %i×%i, verified %s",
+  "shows a new creator where to add a tile without scrolling at %i×%i, verified %s",
   async (width, height, verified) => {
     await page.viewport(width, height);
     await openDashboard({
@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-test("the first steps explain themselves, share no empty page, and disappear when done", async () => {
+test("explains the first steps, shares no empty page and hides completed steps", async () => {
   const { server, queryClient } = await openDashboard();
   await expect.element(steps.getByText("0 of 3 done")).toBeVisible();
   await expect.element(steps.getByRole("button", { name: "Share your link" })).not.toBeInTheDocument();
@@ -151,7 +151,7 @@ test("copies the link to the page and confirms it for two seconds", async () => 
 });
 
 test.each([{}, COMPLETE])(
-  "sharing from the first steps leaves the focus in the page: %j",
+  "keeps the focus in the page after sharing from the first steps: %j",
   async (creator) => {
     await openDashboard({ tiles: [aTile()], creator });
     await steps.getByRole("button", { name: "Share your link" }).click();

@@ -4,7 +4,7 @@ import { doneSteps } from "./first-steps.ts";
 const creator = { bio: null, avatar_url: null, socials: [] };
 const nothing = { creator, tileCount: 0, summary: undefined, hasShared: false };
 
-test("a new creator has done none of the first steps", () => {
+test("returns no completed step for a new creator", () => {
   expect([...doneSteps(nothing)]).toEqual([]);
   expect([...doneSteps({ ...nothing, summary: [{ event: "page_view", count: 0 }] })]).toEqual([]);
 });

@@ -29,7 +29,7 @@ function paste(data: Record<string, string>): boolean {
   return !field.element().dispatchEvent(event);
 }
 
-test("formats the selection by buttons and keys; the form notices and the browser can undo", async () => {
+test("formats the selection by buttons and keys, changes the form's value and allows the browser's undo", async () => {
   await render(<Form />);
   await field.fill("By hand");
   await userEvent.keyboard("{Shift>}{Control>}{ArrowLeft}{/Control}{/Shift}");

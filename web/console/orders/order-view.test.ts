@@ -13,7 +13,7 @@ test("shows the first page of all sales for a URL without a filter", () => {
 });
 
 test.for(["status=&page=&search=", "status=stolen&page=0", "page=x&search=%20"])(
-  "an invalid value in a URL (%s) is ignored",
+  "ignores an invalid value in a URL: %s",
   (query) => {
     expect(read(query)).toEqual({ status: "sales", search: "", page: 1 });
   },

@@ -115,7 +115,7 @@ test("filters, searches and pages the orders, and keeps that in the URL", async 
   await expect.element(page.getByLabelText("Search")).toHaveValue("");
 });
 
-test("begins with all sales, refunded ones included", async () => {
+test("shows all sales at first, including refunded ones", async () => {
   await renderOrders([
     anOrder({ id: 5, status: "refunded" }),
     anOrder({ id: 4, status: "pending", paid_at: null }),
@@ -125,7 +125,7 @@ test("begins with all sales, refunded ones included", async () => {
   await expect.element(page.getByLabelText("Status")).toHaveValue("sales");
 });
 
-test("leads from a missing page to the last one", async () => {
+test("opens the last page for a page number above it", async () => {
   const { router } = await renderOrders(orders, "&page=99");
   await expectText("29 orders, page 2 of 2");
   expect(router.state.location.search).toBe("?view=orders&page=2");
@@ -263,7 +263,7 @@ test("shows an order as a card on a phone, with the roles of a table", async () 
 });
 
 test.each([1024, 1180, 1280])(
-  "at %i px nothing of an order is cut off, and its email takes two lines at most",
+  "shows orders uncut at %i px, with emails on two lines at most",
   async (width) => {
     await page.viewport(width, 860);
     await renderOrders([

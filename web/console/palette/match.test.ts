@@ -11,7 +11,7 @@ test.for([
   expect(matches(text, search)).toBe(found);
 });
 
-test("puts matches at the beginning first, and returns at most the requested number", () => {
+test("returns matches at the beginning first and at most the requested number", () => {
   const entries = ["My bowl", "A bowl", "Bowl", "Cup", "Bowls"];
   const options = { search: " bowl", max: 3, textOf: (entry: string) => entry };
   expect(findMatches(entries, options)).toEqual(["Bowl", "Bowls", "My bowl"]);

@@ -79,7 +79,7 @@ test("requests tiles and products once something is typed", async () => {
   expect([tiles.length, products.length]).toEqual([1, 1]);
 });
 
-test("finds tiles and products at once, orders and emails by the server after a pause", async () => {
+test("finds tiles and products at once, and orders and emails on the server after a pause", async () => {
   const { router, orders, members } = await openConsole();
   await userEvent.keyboard("{Meta>}k{/Meta}");
   await field().fill("ol");
@@ -97,7 +97,7 @@ test("finds tiles and products at once, orders and emails by the server after a 
   await expect.poll(() => router.state.location.search).toBe("?search=olga%40example.org");
 });
 
-test("opens a found tile in its editor, and a new one, too", async () => {
+test("opens the editor of a found tile or a new tile", async () => {
   const { router } = await openConsole();
   await userEvent.keyboard("{Control>}k{/Control}");
   await field().fill("blog");
@@ -110,7 +110,7 @@ test("opens a found tile in its editor, and a new one, too", async () => {
   await expect.element(page.getByLabelText("Title", { exact: true })).toHaveValue("");
 });
 
-test("says when nothing is found or a search fails; Escape closes", async () => {
+test("says that nothing is found or a search failed, and closes by Escape", async () => {
   const { server } = await openConsole();
   await userEvent.keyboard("{Control>}k{/Control}");
   server.respond(orderRoutes.list, someOrders([]));
@@ -124,7 +124,7 @@ test("says when nothing is found or a search fails; Escape closes", async () => 
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-test("is in the menu on a phone, and opens by no key over another dialog", async () => {
+test("opens from the menu on a phone, but by no key over another dialog", async () => {
   await openConsole();
   await page.viewport(360, 740);
   await page.getByRole("button", { name: "More" }).click();

@@ -72,7 +72,7 @@ const STATES = [
   ],
 ] as const;
 
-test("shows what an account can do", async () => {
+test("shows the abilities of an account", async () => {
   const { server, queryClient } = await openSettings(NOT_CONNECTED);
   for (const [status, text, name] of STATES) {
     server.respond(connectRoutes.status, status as ConnectStatus);
@@ -84,7 +84,7 @@ test("shows what an account can do", async () => {
   }
 });
 
-test("manages an account of an earlier version, and connects another one to sell", async () => {
+test("manages an account of an earlier release and connects another account to sell", async () => {
   const { server } = await openSettings({ ...CONNECTED, kind: "express", canSell: false });
   await expect.element(section()).toHaveTextContent("cannot take payments");
   await expect.element(button("Manage Stripe account")).toBeVisible();
@@ -180,7 +180,7 @@ test("shows the account after a return from the provider, also when a form above
   await expect.poll(() => section().element().getBoundingClientRect().top).toBeLessThan(378);
 });
 
-test("“Not now” while Stripe opens stays on the page", async () => {
+test("stays on the page after “Not now” while Stripe opens", async () => {
   window.location.hash = "";
   const { server } = await openSettings(NOT_CONNECTED);
   const response = Promise.withResolvers<void>();

@@ -8,17 +8,17 @@ const status = (connected: boolean, currentlyDue?: string[], pastDue?: string[])
   account: anAccount(currentlyDue, pastDue),
 });
 
-test("without an account nothing is connected", () => {
+test("returns `not-connected` without an account", () => {
   expect(onboardingOf({ ...status(true), account: null })).toBe("not-connected");
 });
 
-test("requirements that are due or overdue resume the onboarding", () => {
+test("resumes the onboarding for requirements that are due or overdue", () => {
   expect(onboardingOf(status(true, ["external_account"]))).toBe("due");
   expect(onboardingOf(status(true, [], ["external_account"]))).toBe("due");
   expect(onboardingOf(status(false))).toBe("due");
 });
 
-test("connected with nothing due is ready", () => {
+test("returns `ready` for a connected account without requirements", () => {
   expect(onboardingOf(status(true))).toBe("ready");
 });
 

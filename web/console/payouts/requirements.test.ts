@@ -26,19 +26,19 @@ test.each([
   expect(requirementText(name)).toBe(text);
 });
 
-test("makes an unknown requirement readable", () => {
+test("returns a readable text for an unknown requirement", () => {
   expect(requirementText("individual.political_exposure")).toBe("Political exposure");
   expect(requirementText("interv_1.proof-of_liveness")).toBe("Interv 1 proof of liveness");
   expect(requirementText("")).toBe("Another detail");
 });
 
-test("has a text without dots and underscores for every requirement", () => {
+test("returns a text without dots and underscores for every requirement", () => {
   forAll(fc.string({ unit: "binary" }), (name) => {
     expect(requirementText(name)).toMatch(/^[^._]+$/);
   });
 });
 
-test("lists each requirement once, overdue ones first", () => {
+test("lists each requirement once, overdue requirements first", () => {
   expect(
     missingTexts({
       currentlyDue: ["external_account", "individual.dob.day", "individual.dob.month"],

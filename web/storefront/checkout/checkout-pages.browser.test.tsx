@@ -95,13 +95,13 @@ const STATES: [name: string, model: PageModel, text: string][] = [
   ],
 ];
 
-test.for(STATES)("%s is explained and accessible at every width", async ([, model, text]) => {
+test.for(STATES)("explains the state accessibly at every width: %s", async ([, model, text]) => {
   renderPage(model);
   await expect.element(page.getByText(text).first()).toBeVisible();
   await expectAccessibleAtEveryWidth();
 });
 
-test("reports an email that could not be requested, and keeps the typed text", async () => {
+test("reports that an email could not be requested and keeps the typed text", async () => {
   answerForms();
   renderPage(orderPage());
   const send = page.getByRole("button", { name: "Email me the links" });

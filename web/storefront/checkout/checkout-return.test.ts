@@ -4,7 +4,7 @@ import { readPage } from "../../testing/read-page.ts";
 
 const LEFT = { status: "failure", orderToken: null, checkoutToken: "token" } as const;
 
-test("says after the mock checkout that no money was charged, what a real order brings, and whom to ask", () => {
+test("says after the mock checkout that no money was charged, what a real order delivers and whom to ask", () => {
   const bought = aBoughtItem({ mode: null, contact: "shop@ada.example" });
   const { shown, whole } = readPage(aReturnPage({ downloadToken: null, bought }));
   expect(shown.text).toContain("This is a mock checkout. No money was charged.");
@@ -28,7 +28,7 @@ test("continues a pending payment at the provider, or changes it", () => {
   expect(shown.named("a", "Change the order").attributes.href).toMatch(/^\/checkout\/pay\//);
 });
 
-test("shows a cancelled checkout neither as a failure nor as something to repeat", () => {
+test("shows a cancelled checkout without an error and without a button to retry", () => {
   const { shown, whole } = readPage(aReturnPage({ ...LEFT, bought: aBoughtItem({ isCancelled: true }) }));
   expect(shown.text).toContain("Nothing was charged. You can start again from the page.");
   expect(whole.text).not.toMatch(/went wrong|failed|Try again/i);

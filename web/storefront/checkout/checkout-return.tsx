@@ -47,7 +47,7 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
   );
 }
 
-/** Back to an unpaid checkout. */
+/** Links back to an unpaid checkout. */
 function Retry({
   model: { status, checkoutToken, isProcessing, paymentUrl, bought },
 }: {
@@ -73,7 +73,7 @@ function Retry({
   );
 }
 
-/** How to return to the order later, if that is possible. */
+/** Tells how to return to the order later, if that is possible. */
 function ReceiptNote({ model: { isReceiptSent, orderToken } }: { model: ReturnModel }) {
   if (isReceiptSent === null || (!isReceiptSent && orderToken === null)) return null;
   return (

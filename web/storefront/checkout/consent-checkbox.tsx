@@ -8,7 +8,7 @@ type ConsentCheckboxProps = Pick<ComponentProps<"input">, "value" | "autoFocus">
   children: ReactNode;
 };
 
-/** A checkbox with a statement of consent; a click on the statement ticks it, too. */
+/** A checkbox with a statement of consent. A click on the statement ticks it, too. */
 export function ConsentCheckbox({ isChecked, problem, children, ...input }: ConsentCheckboxProps) {
   const errorId = useId();
   return (

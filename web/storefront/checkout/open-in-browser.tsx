@@ -16,7 +16,7 @@ export function OpenInBrowser({ children }: { children: ReactNode }) {
   );
 }
 
-/** Advice for a download: apps often show it at 100 % and save nothing. */
+/** Advises to download in a browser, because apps often show a download at 100 % and save nothing. */
 export function SaveInBrowser({ canMail }: { canMail: boolean }) {
   return (
     <OpenInBrowser>

@@ -12,7 +12,7 @@ export function OrderDownload({ orderPath, download, timeZone }: OrderDownloadPr
   const open = download !== null && Date.parse(download.expires_at) > Date.now();
   return (
     <>
-      {/* No link, because crawlers that follow links are not the buyer. */}
+      {/* A form instead of a link, because crawlers follow links. */}
       <form id="download" method="post" action={paths.orderDownload(orderPath)} hidden />
       <form
         method="post"

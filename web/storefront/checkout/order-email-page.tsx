@@ -18,7 +18,7 @@ const TEXTS = {
   },
 } as const;
 
-/** Confirms or undoes the right email of an order. Opening it changes nothing, because mail scanners open links. */
+/** Confirms or undoes the corrected email of an order. Opening the page changes nothing, because mail scanners open links. */
 export function OrderEmailPage({ model: { asks } }: { model: ModelOf<"order-email"> }) {
   if (asks === null)
     return (

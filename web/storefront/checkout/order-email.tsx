@@ -6,7 +6,7 @@ import { checkedForm, PageField } from "../layout/page-field.tsx";
 
 type OrderEmailProps = { orderPath: string; corrected: ModelOf<"order">["corrected"] };
 
-/** Takes the right email of an order, by a plain form. */
+/** Takes the corrected email of an order in a plain form. */
 export function OrderEmail({ orderPath, corrected }: OrderEmailProps) {
   const rejected = corrected?.sent === false ? corrected : null;
   const form = checkedForm({

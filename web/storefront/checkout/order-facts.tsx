@@ -78,7 +78,7 @@ export function OrderShipping({ order: { shipping, paid_at, seller, status, with
   );
 }
 
-/** The seller, what the buyer agreed to, and how to get an invoice. */
+/** The seller, the buyer's agreement and how to get an invoice. */
 export function OrderSeller({
   order: { seller, creator, consent, number, paid_at, amount_cents },
 }: OrderFactsProps) {

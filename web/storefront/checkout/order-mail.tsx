@@ -26,7 +26,7 @@ export function OrderMail({ orderPath, order, mailed, hasDownload }: OrderMailPr
       noValidate
       className="grid grid-cols-1 gap-3 border-t border-line pt-5 print:hidden"
       data-enhance="mail-order"
-      // Reload afterwards: an expired link is renewed, or the order has an email now.
+      // Reloads afterwards, because the link was renewed or the order now has an email.
       data-reload={to === null || hasExpired(order) ? "" : undefined}
     >
       {to === null && (

@@ -22,14 +22,14 @@ const readOrder = (changes: Partial<BuyerOrder> = {}, model?: Parameters<typeof 
     ),
   );
 
-test("starts the download by a form, and has no link to the file", () => {
+test("starts the download by a form without a link to the file", () => {
   const { html, shown, whole } = readOrder();
   const { form = "" } = shown.named("button", "Download").attributes;
   expect(whole.one("form", { id: form }).attributes.action).toBe("/orders/token/download");
   expect(html).not.toContain("/api/orders/download");
 });
 
-test("offers no download to renew for a service, and mentions none", () => {
+test("offers and mentions no download for a service", () => {
   const consent = { text: DIGITAL_CONSENT.text, at: "2026-11-21T14:05:00.000Z" };
   const open = { possible: true, until: "2026-12-05T23:59:59.999Z", reason: "open" } as const;
   const withdrawn = { possible: false, until: null, reason: "withdrawn" } as const;
@@ -61,7 +61,7 @@ test("says after the mock checkout that no money was charged, and whom to ask", 
   expect(shown.text).toContain("Questions? Ask shop@anna.example.");
 });
 
-test("says that people decide on a held payment", () => {
+test("says that a person decides on a held payment", () => {
   const { shown, whole } = readOrder({ status: "processing", ...UNPAID }, { isHeld: true });
   expect(shown.everyText).toContainEqual(expect.stringMatching(/^Your payment does not match the order/));
   expect(whole.text).not.toContain("up to 10 days");
@@ -102,7 +102,7 @@ test("says that no money moves in the sandbox, and promises none back", () => {
   expect(shown.text).toContain("€25.00 refunded on 22 November 2026.");
 });
 
-describe("what lasts", () => {
+describe("permanent details", () => {
   test("shows the seller, the agreement and how to get an invoice", () => {
     const at = "2026-11-21T14:05:00.000Z";
     const { shown } = readOrder({ consent: { text: DIGITAL_CONSENT.text, at } });

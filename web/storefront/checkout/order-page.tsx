@@ -64,7 +64,7 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
           <OrderEmail orderPath={path} corrected={model.corrected} />
         )}
         <OrderSeller order={order} />
-        {/* After a lost dispute the bank has returned everything. */}
+        {/* Not shown after a lost dispute, because the bank has returned everything. */}
         {access !== "returned" && <WithdrawalBlock orderPath={path} order={order} hasFile={model.hasFile} />}
         {model.contact !== null && (
           <p className="text-center text-sm text-muted">

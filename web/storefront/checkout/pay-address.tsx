@@ -56,7 +56,7 @@ export function PayAddress({ model }: { model: ModelOf<"pay"> }) {
   );
 }
 
-/** The label of the postal code. It fits every country of the list, because the field does not follow the choice. */
+/** The label of the postal code. It fits every country of the list, because it stays the same for every choice. */
 function postalCodeProps(countries: readonly string[]) {
   const withCodes = countries.filter(hasPostalCode);
   if (withCodes.length === 0) return { optional: true };

@@ -6,7 +6,7 @@ import { RadioCard } from "../../ui/radio-card.tsx";
 import { Money } from "../layout/isolated.tsx";
 import { PageField } from "../layout/page-field.tsx";
 
-/** The amount chosen by the buyer: suggestions and a custom one for a tip, one field for a product. */
+/** The amount chosen by the buyer. A tip has suggestions and a custom amount, a product has one field. */
 export function PayAmount({ model }: { model: ModelOf<"pay"> }) {
   const { order, entries, problems } = model;
   const { price, currency, product } = order;

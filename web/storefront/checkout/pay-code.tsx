@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 
-/** A discount code, collapsed because most buyers have none. It counts once it is applied. */
+/** A discount code, collapsed because most buyers have none. The code reduces the price once it is applied. */
 export function PayCode({ model: { entries, problems } }: { model: ModelOf<"pay"> }) {
   return (
     <details className="group" open={entries.code !== "" || problems.code !== undefined} data-part="code">

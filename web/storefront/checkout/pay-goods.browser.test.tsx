@@ -6,7 +6,7 @@ import { expectText } from "../../testing/expectations.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
-test("asks for the address, with names of countries", async () => {
+test("asks for the address and names the countries", async () => {
   renderPage(
     pay(
       {},

@@ -40,7 +40,7 @@ export function PayOrderForm({ model }: { model: ModelOf<"pay"> }) {
       className="group/pay grid grid-cols-1 gap-5"
       data-enhance="pay-order"
     >
-      {/* The Enter key presses this button in a field. Without it, Enter would press the first one, which only applies a code. */}
+      {/* The Enter key presses this button in a field. Without it, Enter would press the form's first button, which only applies a code. */}
       <button type="submit" name="action" value="pay" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <Problem id="pay-problem" text={problems.form ?? null} />
       {isChosen && <PayAmount model={model} />}
@@ -81,7 +81,7 @@ export function PayOrderForm({ model }: { model: ModelOf<"pay"> }) {
 const mayTakeCode = ({ product, amount_cents, price }: ModelOf<"pay">["order"]) =>
   product.type !== "tip" && amount_cents + price.discount_cents > 0;
 
-/** The total, the consent and the button: everything that a new amount, code or country changes. */
+/** The parts that a new amount, code or country changes: total, consent and button. */
 function Totals({ model }: { model: ModelOf<"pay"> }) {
   const { order, entries, problems, formerTotal } = model;
   const { price, currency, seller } = order;
@@ -185,11 +185,11 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
   );
 }
 
-/** True if shipping depends on a country that is not chosen yet. Without seller details it is the same everywhere. */
+/** True if shipping depends on a country that is not chosen yet. Without seller details the shipping cost is the same everywhere. */
 const isShippingOpen = ({ order: { seller, countries }, entries }: ModelOf<"pay">) =>
   seller !== null && countries.length > 1 && entries.country === "";
 
-/** Prices include taxes; a seller who charges no VAT gives the reason. */
+/** Prices include taxes, unless the seller gives a reason for charging no VAT. */
 const taxNoteOf = (seller: ModelOf<"pay">["order"]["seller"]) => seller?.tax_note ?? "incl. taxes";
 
 type RowProps = {

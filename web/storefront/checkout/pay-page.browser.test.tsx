@@ -80,7 +80,7 @@ describe("the order page with scripts", () => {
     await expect.element(page.getByRole("radio", { name: "Other" })).toBeChecked();
     await page.getByLabelText("Email").fill("buyer@example.org");
     await expect.element(button("Pay €7.50")).toBeVisible();
-    // Next to the product, as the total and on the button.
+    // The amount is beside the product, in the total and on the button.
     expect(page.getByText("€7.50", { exact: true }).elements()).toHaveLength(3);
     await expect.element(page.getByLabelText("Email")).toHaveValue("buyer@example.org");
     expect(sent[0]?.get("action")).toBe("update");
@@ -180,7 +180,7 @@ describe("a discount code", () => {
     expect(topOf()).toBe(before);
   });
 
-  test("moves nothing when it is typed but not applied", async () => {
+  test("moves nothing while it is typed but not applied", async () => {
     const sent = answerForms(pay({}, { ...consenting, price: cheaper }));
     renderPage(pay({}, consenting));
     await openCode();
@@ -280,7 +280,7 @@ describe("the mock checkout", () => {
     },
   );
 
-  test("is the page of a real sale, says that no money moves, and needs no email", async () => {
+  test("shows the page of a real sale, says that no money moves and requires no email", async () => {
     const sent = answerForms(goods);
     renderPage(goods);
     await expectText("This is a mock checkout. No money moves and no card is asked for.");
@@ -295,7 +295,7 @@ describe("the mock checkout", () => {
     await expect.poll(() => sent.map((fields) => fields.get("totalCents"))).toEqual(["2990"]);
   });
 
-  test("posts its form to its own URL, and says that no receipt is sent", async () => {
+  test("posts its form to its own URL and says that no receipt is sent", async () => {
     renderPage(aMockPage({ sendsReceipts: false, isInAppBrowser: true }));
     await expect.element(page.getByLabelText("Email")).toHaveAccessibleDescription(/no receipt is emailed/);
     expect(document.querySelector("form")?.getAttribute("action")).toBe("/checkout/mock/token");

@@ -43,7 +43,7 @@ test.for([
   expect(whole.names("button")).not.toContain("Pay €25.00");
 });
 
-test("offers to retry a failed payment, and says if no money moves", () => {
+test("offers to retry a failed payment and says that no money moves in test mode", () => {
   const { shown } = readPage(pay({ mode: "sandbox" }, { status: "failed" }));
   const alert = shown.one(undefined, { role: "alert" });
   expect(alert.text).toContain("The payment failed. Nothing was charged");
@@ -51,7 +51,7 @@ test("offers to retry a failed payment, and says if no money moves", () => {
   expect(shown.names("button")).toContain("Pay €25.00");
 });
 
-test("does not mention the right of withdrawal where it does not exist", () => {
+test("does not mention a right of withdrawal that does not exist", () => {
   const { shown, whole } = readPage(pay({}, { product: MUG, seller: aSeller(), withdrawal: null }));
   expect(shown.names("h1")).toEqual(["Checkout"]);
   expect(whole.text).not.toMatch(/right of withdrawal/i);
@@ -80,7 +80,7 @@ test("shows no total before the country of the delivery is chosen", () => {
   expect(before.shown.text).toContain("Total without shipping");
   expect(before.shown.names("button")).toContain("Pay");
   expect(before.whole.text).not.toContain("€29.90");
-  // The server rejects another total and sends the right one.
+  // The server rejects any other total and returns the page with the current total.
   expect(before.whole.one("input", { name: "totalCents" }).attributes.value).toBe("2500");
   const { shown, whole } = readPage(pay({ entries: { ...NO_ENTRIES, country: "DE" } }, goods));
   expect(shown.text).toContain("€4.90");

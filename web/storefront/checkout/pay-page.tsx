@@ -56,7 +56,7 @@ function Settled({ model: { checkoutToken, order, unavailable } }: { model: Mode
   );
 }
 
-/** Opens the provider's page by script: after a form, the page's policy would block a redirect to another host. */
+/** Opens the provider's page by script, because the page's policy blocks a form's redirect to another host. */
 export function ToProvider({ model: { url, provider, brand } }: { model: ModelOf<"to-provider"> }) {
   return (
     <CardPage brand={brand}>

@@ -4,7 +4,7 @@ import { sellerLine } from "../../lib/seller.ts";
 
 type SellerLineProps = {
   seller: Pick<PublicSeller, "name" | "country" | "is_trader">;
-  /** Links the details of this creator. */
+  /** The creator whose seller details are linked. */
   handle?: string;
 };
 

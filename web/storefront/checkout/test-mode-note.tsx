@@ -8,7 +8,7 @@ type TestModeNoteProps = {
   isOver?: boolean;
 };
 
-/** Says that no money moves, if so. */
+/** Says in test mode that no money moves. */
 export function TestModeNote({ mode, isOver = false }: TestModeNoteProps) {
   if (mode === "live") return null;
   return (

@@ -22,7 +22,7 @@ export function WithdrawalBlock({ orderPath, order, hasFile }: WithdrawalBlockPr
   );
 }
 
-/** Returns the order page's text about the right of withdrawal, or null if there is none. A used right is part of the order's state. */
+/** Returns the order page's text about the right of withdrawal, or null if there is none. The order's state shows a withdrawal that was declared. */
 function withdrawalText({ withdrawal: { reason, until }, consent }: BuyerOrder, hasFile: boolean): ReactNode {
   switch (reason) {
     case "open":

@@ -58,7 +58,7 @@ export const blurbOf = ({ type, url, product }: Described, creatorName: string) 
 /** Returns the button label of a tile's detail, the same for every product. */
 export const actionOf = ({ type }: Pick<Tile, "type">) => TEXTS[type].action;
 
-/** Returns the button label on a product's own page: goods are not downloaded, and free products not purchased. */
+/** Returns the button label on a product's own page, which differs for goods and free products. */
 export function productAction({ type, price_cents }: Sold): string | null {
   if (price_cents === 0) return "Get it for free";
   return type === "physical" ? "Buy" : TEXTS.product.action;

@@ -1,6 +1,6 @@
 import { imageSizes } from "../../../contract/rules/rules.ts";
 
-/** The image above a creator's header; decorative. */
+/** The decorative image above a creator's header. */
 export function Cover({ url }: { url: string | null }) {
   if (url === null) return null;
   const sizes = imageSizes(url);

@@ -48,7 +48,7 @@ export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: Creator
   );
 }
 
-/** The length of the longest word, by which a theme with huge letters sizes the name, or none for short names. */
+/** Returns the length of the longest word, by which themes with huge letters size the name, or undefined for short names. */
 function lettersOf(name: string): CSSProperties | undefined {
   const longest = Math.max(...name.split(/\s+/).map((word) => Array.from(word).length));
   return longest > 7 ? ({ "--letters": longest } as CSSProperties) : undefined;

@@ -32,7 +32,7 @@ const tileOfUrl = () => new URL(location.href).searchParams.get("tile");
 const reportedEvents = () =>
   vi.mocked(navigator.sendBeacon).mock.calls.map(([, body]) => JSON.parse(String(body)).event);
 
-test("makes an open tile a history entry: Back closes it, Forward opens it, Escape goes back", async () => {
+test("makes an open tile a history entry that Back and Escape close and Forward opens", async () => {
   showPage();
   await page.getByRole("link", { name: "Bowl" }).click();
   await expect.element(dialog()).toBeVisible();
@@ -60,7 +60,7 @@ test("closes a tile in place that was open on arrival", async () => {
   expect(history.length).toBe(before);
 });
 
-test("Escape closes the share dialog first, then the tile, and returns the focus to the tile", async () => {
+test("closes first the share dialog and then the tile by Escape and returns the focus to the tile", async () => {
   showPage();
   await page.getByRole("link", { name: "Bowl" }).click();
   await expect.element(dialog()).toBeVisible();
@@ -96,7 +96,7 @@ test("shows a free product as Free, and an inactive tile once as unavailable", a
   expect(tile.element().textContent).not.toMatch(/not available/i);
 });
 
-test("shows a sold-out product as such on its tile and in its dialog, without a button", async () => {
+test("shows “sold out” on a product's tile and in its dialog, without a button", async () => {
   const soldOut = aTile({ id: 5, type: "product", title: "Vase", product: { ...product, sold_out: true } });
   showPage({ tiles: [soldOut], openTileId: 5 });
   await expect.element(page.getByRole("link", { name: "Vase" })).toHaveTextContent("Sold out");
@@ -138,7 +138,7 @@ test.for([
   await expect.element(page.getByRole("dialog", { name: "Zine" })).toHaveTextContent(text);
 });
 
-test("opens the tip's tile by the tip button where tips are paid with money", async () => {
+test("opens the tip's tile by the tip button if tips are paid with money", async () => {
   const creator = aPublicCreator({ tips_enabled: true, has_payment_account: true, sells: "real" });
   const coffee = aTile({ id: 9, type: "tip", title: "A coffee", product: aTileProduct() });
   showPage({ creator, tiles: [...tiles, coffee], tipTileId: 9 });
@@ -268,7 +268,7 @@ test.for([
   await expectAccessibleAtEveryWidth();
 });
 
-test("the page reports one view, the clicks on tiles and the sharing, each with its creator", async () => {
+test("reports one view, the clicks on tiles and the sharing, each with its creator", async () => {
   showPage({ creator: aPublicCreator({ id: 7 }) });
   await page.getByRole("link", { name: "Bowl" }).click();
   await page.getByRole("link", { name: "Not now" }).click();
@@ -284,7 +284,7 @@ test("the page reports one view, the clicks on tiles and the sharing, each with 
   expect(events).toHaveLength(3);
 });
 
-test("uses the device's share sheet where there is one, and resets the dialog each time", async () => {
+test("opens the device's share sheet if it has one and resets the dialog each time", async () => {
   const shared = vi.fn(() => Promise.resolve());
   Object.defineProperty(navigator, "share", { value: shared, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, "share"));
@@ -306,7 +306,7 @@ test("shows the tile's letter if an image cannot be loaded", async () => {
   await expect.element(page.getByText("K", { exact: true })).toBeVisible();
 });
 
-test("divides the tiles by headings without links, which count in the page's outline", async () => {
+test("divides the tiles by headings without links that are part of the page's outline", async () => {
   renderCreatorPage({
     tiles: [
       aTile({ id: 1, type: "heading", title: "Shop", description: "**New** in spring", url: null }),
@@ -329,7 +329,7 @@ test("divides the tiles by headings without links, which count in the page's out
   await expectAccessibleAtEveryWidth();
 });
 
-test("reads a described image aloud, and crops it around its focal point", async () => {
+test("exposes an image's description to screen readers and crops the image around its focal point", async () => {
   renderCreatorPage({
     tiles: [
       aTile({
@@ -374,7 +374,7 @@ test("shows a link's description on the second line, in plain text, and a produc
   await expectAccessibleAtEveryWidth();
 });
 
-test("shows “Withdraw from contract” where something is or was sold", async () => {
+test("shows “Withdraw from contract” if the creator sells or has sold something", async () => {
   const link = page.getByRole("link", { name: "Withdraw from contract" });
   const seller = { name: "Ada Weber", country: "DE", is_trader: true, delivery_time: null };
   const letter = [aTile({ id: 7, type: "signup", title: "My letter", url: null })];

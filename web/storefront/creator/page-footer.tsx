@@ -25,7 +25,7 @@ export function PageFooter({ creator, path, sells, site }: PageFooterProps) {
             Seller details
           </a>
         )}
-        {/* Buyers may withdraw after the last product is gone; a creator who sold for money has seller details. */}
+        {/* Seller details mean that the creator may have sold products, whose buyers can withdraw after the last product is gone. */}
         {(sells || creator.seller) && (
           <>
             <a href={paths.library()} className={LINK}>

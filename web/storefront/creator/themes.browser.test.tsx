@@ -50,7 +50,7 @@ for (const theme of THEME_NAMES) {
 }
 
 test.each(["plain", "gradient", "pattern"] as const)(
-  "axe finds nothing on the background %s",
+  "passes axe on the background %s",
   async (background) => {
     show({ theme: "counter", background, alignment: "center", tile_shape: "circle" });
     await expectAccessible();
@@ -107,7 +107,7 @@ test("centres initials in their circle, and letters within their picture, in eve
   }
 });
 
-test("keeps the colours and the whole picture of products in every theme", async () => {
+test("shows whole pictures of products in their own colours in every theme", async () => {
   const sold = aTile({
     type: "product",
     title: "A bowl",
@@ -153,7 +153,7 @@ test.each([
 });
 
 test.each(["#000000", "#0b0b40", "#3a0d00"])(
-  "in Poster a picture that is printed in %s keeps its lines",
+  "keeps the lines of a picture that Poster prints in %s",
   (accent) => {
     renderCreatorPage({
       creator,

@@ -80,7 +80,7 @@ export function TileCard({ creator, tile, index, imageSizes, closeHref }: TileCa
   );
 }
 
-/** The note of a link tile, whose detail nobody opens. */
+/** Returns the note of a link tile: the first line of its description, because nobody opens its detail. */
 const firstLine = (description: string) => plainText(description.split(/\n/, 1)[0] ?? "").slice(0, 120);
 
 /** Themes may change the colours of images, except those of products. */
@@ -88,7 +88,7 @@ const classOf = (tile: PageTile) => (tile.product ? "tile is-sold" : "tile");
 
 type TileFaceProps = Pick<TileCardProps, "tile" | "index" | "imageSizes"> & Pick<PublicCreator, "sells">;
 
-/** The title, then the image, type and price, which appear above it. Screen readers read the title first. */
+/** The face of a tile. The title precedes the image, type and price, which appear above it, so that screen readers read it first. */
 export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
   const kind = TILE_TYPE_LABELS[tile.type];
   const language = usePageLanguage();

@@ -3,7 +3,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { FormattedText } from "../../widgets/formatted-text.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 
-/** The description in a tile's detail. The page contains the start of a long one, with a link to the rest. */
+/** The description in a tile's detail. The page contains only the start of a long description, with a link to the rest. */
 export function TileDescription({ tile, handle }: { tile: PageTile; handle: string }) {
   const ownText = useCreatorText();
   if (!tile.description) return null;

@@ -15,7 +15,7 @@ import { TileDescription } from "./tile-description.tsx";
 import { PlayButton, PlayerLine, TilePlayer } from "./tile-player.tsx";
 import { SendTip, TipForm } from "./tip-form.tsx";
 
-/** The `id` of the heading. Only one detail at a time is in the document; the others are in templates. */
+/** The `id` of the heading. Only one detail at a time is in the document. The other details are in templates. */
 export const DETAIL_TITLE = "tile-title";
 
 type TileDetailProps = {
@@ -100,7 +100,7 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
 /** Returns the tip product of a tile that takes an amount of the visitor's choice, or null. */
 function tipOf({ type, product }: Tile, sells: PublicCreator["sells"]) {
   const isTip = type === "tip" && product?.type === "tip";
-  // Without sales, free products are given without an amount.
+  // A creator without sales gives free products without asking for an amount.
   return isTip && sells !== "off" && notForSale({ product }, sells) === null ? product : null;
 }
 

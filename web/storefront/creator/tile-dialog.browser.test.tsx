@@ -92,7 +92,7 @@ for (const [width, height] of [
   [1280, 860],
 ] as const) {
   test.for(OPENED_TYPES)(
-    `the dialog of a tile of type %s shows its details, ${width} px wide`,
+    `shows the details of a tile of type %s in a dialog, ${width} px wide`,
     async (type) => {
       await page.viewport(width, height);
       await openTile(type);
@@ -142,7 +142,7 @@ test("shows why a purchase cannot be started, or that it failed", async () => {
 });
 
 test.for(["product", "signup", "tip"] as const)(
-  "no focused element of the dialog of a %s is covered, at any window size",
+  "never covers the focused element of the dialog of a %s, at any window size",
   async (type) => {
     createFakeServer().respond(audienceRoutes.openForm, { token: "1.x" });
     openTile(type);
@@ -168,7 +168,7 @@ test("asks for amount and message of a tip, and sends both to the checkout page"
   await dialog.getByLabelText("Note to the creator").fill("Thank you!");
   await dialog.getByRole("button", { name: "Send Tip" }).click();
   await expect.poll(() => sent.mock.contexts.length).toBe(1);
-  // Until the next page arrives.
+  // The button stays busy until the next page arrives.
   await expect
     .element(dialog.getByRole("button", { name: "Send Tip" }))
     .toHaveAttribute("aria-disabled", "true");

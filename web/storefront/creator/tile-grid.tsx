@@ -13,7 +13,7 @@ type TileGridProps = {
   closeHref: string;
 };
 
-/** The mosaic: three columns at every width; a tile takes one or more. With fewer than three tiles, they are centred. */
+/** The mosaic of three columns at every width. A tile takes one or more columns. Fewer than three tiles are centred. */
 export function TileGrid({ tiles, ...rest }: TileGridProps) {
   if (tiles.length === 0) return <EmptyGrid />;
   return (

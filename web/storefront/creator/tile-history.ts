@@ -1,4 +1,4 @@
-/** An open tile is a history entry, `?tile=ID`: Back closes it, a reload or a shared URL opens it. */
+/** Adds the open tile as a history entry, `?tile=ID`. Back closes the tile, a reload or a shared URL opens it. */
 export function pushTile(id: number): void {
   const url = new URL(location.href);
   url.searchParams.set("tile", String(id));
@@ -17,7 +17,7 @@ export function tileInUrl(): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** Removes the tile from the URL on arrival: after closing, a reload must not open it again. */
+/** Removes the tile from the URL, so that a reload does not open a closed tile again. */
 export function removeTileFromHistory(from: number): void {
   const url = new URL(location.href);
   if (!url.searchParams.has("tile")) return;

@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.spyOn(navigator, "sendBeacon").mockReturnValue(true);
 });
 
-test("keeps a playable tile a link with a button beside it, and loads nothing before the button is pressed", async () => {
+test("shows a playable tile as a link with a button and loads nothing before the button is pressed", async () => {
   renderCreatorPage({ tiles: [film, article] });
   await expect.element(page.getByRole("link", { name: /A film/ })).toHaveAttribute("href", film.url);
   await expect.element(play).toBeVisible();

@@ -12,7 +12,7 @@ type TilePlayerProps = {
   children: ReactNode;
 };
 
-/** The detail of a playable tile: a sandboxed frame, kept in a template until then, replaces its image. */
+/** The detail of a playable tile. On request a sandboxed frame from a template replaces its image. */
 export function TilePlayer({ tile, player, picture, children }: TilePlayerProps) {
   const { name, src, shape } = player;
   return (
@@ -42,7 +42,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   upright: "aspect-[9/16] max-h-[70dvh]",
 };
 
-/** Says which site will be requested, and then what to do if nothing appears: a frame does not report a failure. */
+/** Says which site will be requested, and later what to do if nothing appears, because a frame does not report a failure. */
 export function PlayerLine({ name }: { name: string }) {
   return (
     <>

@@ -9,7 +9,7 @@ function show(html: string, enhancements: Enhancements) {
   return { root, stop: startEnhancements(enhancements, root) };
 }
 
-test("runs the behaviours of an element once, also of elements that are added later", async () => {
+test("runs each enhancement of an element once, also for elements added later", async () => {
   const [open, count] = [vi.fn(), vi.fn()];
   const { root, stop } = show('<p data-enhance="open count"></p>', { open, count });
   expect(open).toHaveBeenCalledTimes(1);
@@ -34,7 +34,7 @@ test("ends listeners outside of an element when it leaves the page", async () =>
   root.remove();
 });
 
-test("logs a failing enhancement, and keeps links and other enhancements working", async () => {
+test("logs a failing enhancement and keeps links and other enhancements working", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const fine = vi.fn();
   const broken = () => {

@@ -10,7 +10,7 @@ type Sending = {
   replaces?: boolean;
 };
 
-/** Resets forms that wait for the next page: the browser may restore them as busy from its back-forward cache. */
+/** Functions that reset forms waiting for the next page, because the browser may restore them as busy from its back-forward cache. */
 const leaving = new Set<() => void>();
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;

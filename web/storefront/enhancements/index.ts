@@ -19,7 +19,7 @@ import { enhanceTip } from "./tip.ts";
 import { enhanceVisit } from "./visit.ts";
 import { enhanceWholeDescription } from "./whole-description.ts";
 
-/** All enhancements of public pages by their name in `data-enhance`: one file each, one script in all. */
+/** All enhancements of public pages by their name in `data-enhance`. Each has its own file, and all are in one script. */
 export const ENHANCEMENTS = {
   "broken-images": enhanceBrokenImages,
   "copy-link": enhanceCopyLink,

@@ -20,7 +20,7 @@ export function enhanceMoreTiles(nav: HTMLElement, signal: AbortSignal): void {
   const append = async (): Promise<boolean> => {
     const page = await fetchPage(more.href);
     const part = page.querySelector<HTMLElement>('nav[data-enhance="more-tiles"]');
-    // The page may have become shorter meanwhile; then the server returns its start.
+    // If the page has become shorter meanwhile, the server returns its start.
     const follows = part?.dataset.from === new URL(more.href).searchParams.get("from");
     if (part && follows) {
       addTiles(list, page.querySelectorAll(".tiles > li"));
@@ -66,7 +66,7 @@ function addTiles(list: HTMLElement, items: NodeListOf<Element>) {
   for (const item of items) {
     const id = item.querySelector("[data-tile]")?.getAttribute("data-tile");
     if (id && list.querySelector(`[data-tile="${id}"]`)) continue;
-    // The part was rendered as the top of a page, but here it is below.
+    // Load lazily, because the part was rendered as the top of a page but is added below.
     for (const image of item.querySelectorAll("img")) image.loading = "lazy";
     list.append(item);
   }

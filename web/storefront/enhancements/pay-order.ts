@@ -9,7 +9,7 @@ import { sendForm } from "../enhance-runtime/send-form.ts";
  */
 export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): void {
   let latest = 0;
-  /** Resolves once no button or checkbox is being pressed: a new price must not move it from under the finger. */
+  /** Resolves once no button or checkbox is being pressed, because a new price could move it from under the finger. */
   let released = Promise.resolve();
 
   const update = async (control: HTMLInputElement | HTMLSelectElement) => {
@@ -70,7 +70,7 @@ export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): voi
       if (leadsTo !== undefined) return leadsTo;
       const next = findPart(page, "checkout", HTMLElement) && page.querySelector("main");
       if (!next) throw new RequestError("");
-      // The form's errors, or the new state of the order. A new form is enhanced by itself.
+      // Shows the form's errors or the new state of the order. A new form is enhanced automatically.
       const shown = form.closest("main");
       shown?.replaceWith(next);
       next.tabIndex = -1;

@@ -24,7 +24,7 @@ export function enhanceSignUp(form: HTMLFormElement): void {
       const email = values.get("email")?.toString().trim() ?? "";
       if (email === "") throw new RequestError("Enter a valid email address.");
       const { token, at } = await open();
-      // A password manager fills the form at once. A moment earlier the server would take the visitor for a bot.
+      // Waits, because a password manager fills the form at once, which the server would take for a bot.
       const early = at + SIGNUP_FORM.minSeconds * 1000 + 1000 - performance.now();
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
       try {

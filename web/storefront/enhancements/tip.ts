@@ -2,7 +2,7 @@ import { getPart } from "../enhance-runtime/parts.ts";
 
 const NOTICE_MS = 4000;
 
-/** Shows a message for a moment, because tips by card are not available yet. */
+/** Shows for a moment the message that tips by card are not available yet. */
 export function enhanceTip(element: HTMLElement): void {
   const status = getPart(element, "status", HTMLElement);
   const notice = getPart(element, "notice", HTMLTemplateElement);

@@ -28,7 +28,7 @@ export function carryVisit(link: HTMLAnchorElement): void {
   link.href = url.href;
 }
 
-/** Reports an event of the visit. It neither waits nor throws: a lost event must not disturb the visitor. */
+/** Reports an event of the visit. Neither waits nor throws, because a lost event must not disturb the visitor. */
 export function track(event: VisitEvent): void {
   try {
     const body = JSON.stringify({
@@ -40,13 +40,13 @@ export function track(event: VisitEvent): void {
     if (navigator.sendBeacon?.(RECORD, body)) return;
     void fetch(RECORD, { method: "POST", body, keepalive: true }).catch(() => undefined);
   } catch {
-    // Blocked by an extension or a policy, or the API is missing.
+    // An extension or a policy blocks the request, or the browser lacks the API.
   }
 }
 
 const viewed = new Set<number>();
 
-/** Counts the visit of a creator's page once per load; a restore from the back-forward cache is the same load. */
+/** Counts the visit of a creator's page once per load. A restore from the back-forward cache is no new load. */
 export function trackPageView(creatorId: number): void {
   if (viewed.has(creatorId)) return;
   viewed.add(creatorId);

@@ -11,7 +11,7 @@ function Scene({ children }: { children: ReactNode }) {
 
 const tile = { width: 28, height: 28, rx: 8 } as const;
 
-/** A tile, its price, a button that waits. */
+/** A tile with its price and a button. */
 export function SaleScene() {
   return (
     <Scene>
@@ -63,7 +63,7 @@ export function ChartScene() {
   );
 }
 
-/** A file, and three days that pass. */
+/** A file and the three days until its link expires. */
 export function ExpiryScene() {
   return (
     <Scene>

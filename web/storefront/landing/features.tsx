@@ -22,7 +22,7 @@ const FEATURES: Feature[] = [
   },
 ];
 
-/** Three reasons. */
+/** The three main features. */
 export function Features() {
   return (
     <section aria-labelledby="features" className="mx-auto w-full max-w-280 px-5 py-16 md:py-24">

@@ -64,7 +64,7 @@ test("hides samples from screen readers and keyboard", () => {
   expect(ids).toEqual([...new Set(ids)]);
 });
 
-test("shows themes as frames that load when they come near", () => {
+test("shows themes as frames that load lazily", () => {
   const region = regionOf(readLanding().shown, "A look of your own");
   const frames = region.all("iframe");
   expect(frames.length).toBeGreaterThan(5);

@@ -44,7 +44,7 @@ const PARTS: Part[] = [
   },
 ];
 
-/** The elements of a page, shown with its components and the demo creator's content. */
+/** Shows the elements of a page with its real components and the demo creator's content. */
 export function Parts() {
   return (
     <section aria-labelledby="parts" className="mx-auto w-full max-w-280 px-5 pb-12">

@@ -101,7 +101,7 @@ export function SampleTiles({ tiles }: { tiles: readonly Tile[] }) {
   );
 }
 
-/** A sample page made from the real components without links. `isWhole`: it is the document, not a part of another page. */
+/** A sample page made from the real components without links. `isWhole`: the sample is the whole document instead of a part of another page. */
 export function SamplePage({ isWhole = false }: { isWhole?: boolean }) {
   const handle = use(HasDemo) ? sampleCreator.handle : HANDLE_WITHOUT_DEMO;
   return (

@@ -1,6 +1,6 @@
 import portrait from "../art/portrait.svg";
 
-/** A quote with a face. */
+/** A quote with its author's picture. */
 export function Testimonial() {
   return (
     <section aria-label="What a creator says" className="mx-auto w-full max-w-280 px-5">

@@ -1,6 +1,6 @@
 import { SamplePage } from "./sample-page.tsx";
 
-/** A whole page in a theme, without links: the landing page shows it scaled down. */
+/** A whole page in a theme, without links, which the landing page shows scaled down. */
 export function ThemeSample() {
   return (
     <div className="page" inert>

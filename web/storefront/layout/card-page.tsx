@@ -74,7 +74,7 @@ export function Problem({ id, text }: { id: string; text: string | null }) {
 }
 
 type FormSuccessProps = {
-  /** Shown from the start; otherwise scripts show it after the form is sent. */
+  /** True if the line is shown at first. Otherwise scripts show it after the form is sent. */
   isShown?: boolean;
   children: ReactNode;
 };

@@ -13,7 +13,7 @@ const tile = aTile({
   product: aTileProduct({ price_cents: 123_456 }),
 });
 
-test("marks the creator's texts with their language, not the product's, and formats prices in it", () => {
+test("marks only the creator's texts with their language and formats prices in that language", () => {
   const creator = aPublicCreator({ language: "de", display_name: "Töpferei", bio: "Aus Ton." });
   const { shown } = readPage(aCreatorPage({ creator, tiles: [tile], openTileId: 7 }));
   /** The languages of the innermost elements with this text; the document itself is in English. */

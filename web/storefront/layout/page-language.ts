@@ -5,7 +5,7 @@ import type { Language } from "../../../contract/rules/languages.ts";
 /** The language of the page's creator. */
 export const PageLanguage = createContext<Language>("en");
 
-/** Returns the language for prices and dates of a page: its creator's. */
+/** Returns the language for prices and dates of a page, which is its creator's. */
 export function languageOf(model: PageModel): Language {
   if ("order" in model) return model.order.creator.language;
   return documentLanguage(model);

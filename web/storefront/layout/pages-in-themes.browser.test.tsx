@@ -12,10 +12,10 @@ const seller = aSeller();
 const orderOf = (status: OrderStatus): PageModel =>
   anOrderPage(
     { status, number: "ADA-1", seller, mail_to: "b…@example.org" },
-    // The only order with a green badge.
+    // A paid order in `live` mode is the only order with a green badge.
     { mode: status === "paid" ? "live" : "test", hasFile: false },
   );
-/** A state of each colour, as a badge and as a note; other states look like one of them. */
+/** A state of each colour, shown as a badge and as a note. Other states have the same colours. */
 const COLOURED = ["pending", "paid", "disputed", "expired"] as const satisfies OrderStatus[];
 const OTHER_ORDERS = OrderStatus.exclude(COLOURED).options.map(orderOf);
 const PAGES: readonly PageModel[] = [
@@ -63,7 +63,7 @@ for (const theme of THEME_NAMES) {
   }
 }
 
-test("selling pages pass axe", async () => {
+test("passes axe on selling pages", async () => {
   for (const model of [...PAGES, ...OTHER_ORDERS]) {
     const { unmount } = show(model, DEFAULT_APPEARANCE, "light");
     await expectAccessible();

@@ -91,7 +91,7 @@ test("searches a list of more than 20 purchases, and leads back to all", async (
   await expectAccessibleAtEveryWidth();
 });
 
-test("asks for the email, shows what is wrong with it, and that a link was sent", async () => {
+test("asks for the email, shows its error and says that a link was sent", async () => {
   const { unmount } = renderPage({
     page: "library-request",
     isSent: false,
@@ -106,7 +106,7 @@ test("asks for the email, shows what is wrong with it, and that a link was sent"
   await expect.element(page.getByRole("status")).toHaveTextContent(/we've emailed its link/);
 });
 
-test("asks for the email again only in another browser, and says why a link is over", async () => {
+test("asks for the email again only in another browser and says why a link is invalid", async () => {
   const entry = (changes: Partial<ModelOf<"library-entry">>) =>
     renderPage({
       page: "library-entry",

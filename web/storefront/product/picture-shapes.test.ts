@@ -9,20 +9,20 @@ const picture = (width: number, height: number, focus = CENTER) => ({
   dimensions: { width, height },
 });
 
-test("gives a place the shape of its picture, within bounds", () => {
+test("returns the shape of a picture within bounds", () => {
   expect(shapeOf(picture(960, 640))).toBe(1.5);
   expect(shapeOf(picture(640, 960))).toBe(0.67);
   expect(shapeOf(picture(960, 32))).toBe(5);
   expect(shapeOf(picture(32, 960))).toBe(0.67);
 });
 
-test("makes a place square for a cropped picture or unknown dimensions", () => {
+test("returns a square for a cropped picture or unknown dimensions", () => {
   expect(shapeOf(picture(960, 640, { x: 20, y: 50 }))).toBe(1);
   const { dimensions, ...unknown } = picture(1, 2);
   expect(shapeOf(unknown)).toBe(1);
 });
 
-test("makes the row on phones as high as the widest picture allows", () => {
+test("returns the height that the widest picture allows for the row on phones", () => {
   expect(rowHeightOf([1.5, 1.5])).toBeCloseTo(92 / 1.5);
   expect(rowHeightOf([1.5, 0.67, 1])).toBeCloseTo(92 / 1.5);
   expect(rowHeightOf([1, 0.67])).toBe(92);
@@ -34,7 +34,7 @@ test("keeps pictures large beside a panorama, and upright ones within a screen",
   expect(rowHeightOf([0.67, 0.67])).toBe(110);
 });
 
-test("names the displayed width of a picture", () => {
+test("returns the displayed width of a picture", () => {
   const alone = { count: 1, height: 92 };
   expect(sizesOf(picture(960, 640), { index: 0, row: alone })).toBe("(min-width: 700px) 440px, 94vw");
   const row = { count: 2, height: 60 };

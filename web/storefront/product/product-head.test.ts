@@ -9,7 +9,7 @@ const headFor = (...given: Parameters<typeof aProductPage>) => headOf(aProductPa
 const factsOf = (head: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head)?.[1] ?? "null");
 
-test("gives search engines product, price and seller", () => {
+test("describes product, price and seller to search engines", () => {
   const head = headFor({
     product: aPageProduct({
       description: "# Glazes\n**Six** recipes",

@@ -29,7 +29,7 @@ const viewer = page.getByRole("dialog", { name: "Pictures of Bowl" });
 const stage = () => document.querySelector<HTMLElement>('[data-part="stage"]');
 const shown = () => Math.round((stage()?.scrollLeft ?? 0) / (stage()?.clientWidth ?? 1));
 
-test("links each picture to itself without scripts, whole unless its creator chose a visible part", async () => {
+test("links each picture to its file without scripts and crops it only around a chosen focal point", async () => {
   renderPictures(PICTURES, { withScripts: false });
   await expectLink("Open picture 1 of 3: A tall vase", PICTURES[0]?.url ?? "");
   const fits = [...document.querySelectorAll(".pictures img")].map(
@@ -39,7 +39,7 @@ test("links each picture to itself without scripts, whole unless its creator cho
   await expect.element(viewer).not.toBeInTheDocument();
 });
 
-test("opens a picture in full, moves by arrows, and returns by Escape to the last one", async () => {
+test("opens a picture in full, moves by arrows and returns by Escape to the last picture", async () => {
   renderPictures(PICTURES);
   const first = page.getByRole("link", { name: "Open picture 1 of 3" });
   first.element().focus();
@@ -121,7 +121,7 @@ test.each([
   ["without known dimensions", picture(900, 600, { dimensions: undefined }), 1],
   ["cropped by its creator", picture(900, 600, { focus: { x: 10, y: 50 } }), 1],
   ["a line", picture(12_000, 400), 5],
-])("gives the place of a picture that is %s its shape at every width", async (_, image, shape) => {
+])("keeps the shape of a picture that is %s at every width", async (_, image, shape) => {
   renderPictures([image]);
   for (const width of [320, 360, 768, 1280]) {
     // High enough for a whole picture.

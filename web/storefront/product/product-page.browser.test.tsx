@@ -8,7 +8,7 @@ import { renderPage, renderProduct } from "../../testing/render-page.tsx";
 const DESCRIPTION =
   "# What is in it\nSix **glazes**\n\n- [recipes](https://a.example)\n- <b>notes</b>\n\n![x](javascript:alert(1))";
 
-test("is bought by its tile, or without a tile as a product", async () => {
+test("starts the checkout of its tile, or of the product without a tile", async () => {
   const { unmount } = renderProduct({}, { withScripts: false });
   const field = () => document.querySelector<HTMLInputElement>('form[action="/checkout/start"] input');
   expect([field()?.name, field()?.value]).toEqual(["tileId", "7"]);

@@ -7,7 +7,7 @@ const readProduct = (changes?: Parameters<typeof aProductPage>[0]) => readPage(a
 const DESCRIPTION =
   "# What is in it\nSix **glazes**\n\n- [recipes](https://a.example)\n- <b>notes</b>\n\n![x](javascript:alert(1))";
 
-test("shows the description formatted, and everything else as text", () => {
+test("formats the description and shows all other input as text", () => {
   const { shown } = readProduct({
     product: aPageProduct({ description: DESCRIPTION, file: { kind: "PDF", size: 3_300_000 } }),
   });
@@ -21,7 +21,7 @@ test("shows the description formatted, and everything else as text", () => {
   expect(shown.named("a", "Ada@ada").attributes.href).toBe("/@ada");
 });
 
-test("offers to buy goods and to get free products, not to purchase and download them", () => {
+test("labels the button “Buy” for goods and “Get it for free” for free products", () => {
   const goods = readProduct({ product: aPageProduct({ type: "physical" }) });
   expect(goods.shown.names("button")).toContain("Buy");
   expect(goods.whole.text).not.toContain("download link");

@@ -101,7 +101,7 @@ function Facts({ model: { creator, product } }: { model: ProductModel }) {
   );
 }
 
-/** The same for every product and creator, so that frequent requests by robots render it once. */
+/** The page of a missing product. It is the same for every product and creator, so that frequent requests by robots render it once. */
 export function ProductNotFound() {
   return (
     // The creator's page is the parent path, whatever the handle.

@@ -26,7 +26,7 @@ test("shows errors at their fields, and keeps typed text", async () => {
 });
 
 test.each(["law", "rules"] as const)(
-  "a page suspended because of %s leads buyers to their orders",
+  "leads buyers of a page suspended because of %s to their orders",
   async (ground) => {
     renderPage({ page: "creator-suspended", ground });
     await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent(/This page/);

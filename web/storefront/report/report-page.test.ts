@@ -3,7 +3,7 @@ import { readPage } from "../../testing/read-page.ts";
 
 const entries = { url: "/@ada", reason: "", message: "", name: "", email: "", goodFaith: "" };
 
-test("says what follows after a report", () => {
+test("explains the next steps after a report", () => {
   const { shown } = readPage({
     page: "report",
     isSent: true,

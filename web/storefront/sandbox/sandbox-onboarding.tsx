@@ -11,7 +11,7 @@ const STEPS = [
   { title: "Identity", text: "The real provider would ask for a document that shows who you are." },
 ] as const;
 
-/** Onboarding with one question per page; unanswered questions stay due. */
+/** Onboarding with one question per page. Unanswered questions stay due. */
 export function SandboxOnboarding({ model }: { model: SandboxOnboardingModel }) {
   const step = model.step === null ? undefined : STEPS[model.step];
   return (

@@ -97,7 +97,7 @@ const STATES: [name: string, model: Checkout | Payment | Onboarding | typeof por
   ["a complete account", { ...onboarding, step: null }, "Sandbox account"],
 ];
 
-test.for(STATES)("%s is explained and accessible at every width", async ([, model, text]) => {
+test.for(STATES)("explains the state accessibly at every width: %s", async ([, model, text]) => {
   renderPage(model);
   await expect.element(page.getByText(text).first()).toBeVisible();
   await expectAccessibleAtEveryWidth();
@@ -135,7 +135,7 @@ const ACTIONS: [name: string, model: Payment, actions: string][] = [
   ],
 ];
 
-test.for(ACTIONS)("%s offers its possible events", async ([, model, actions]) => {
+test.for(ACTIONS)("offers the possible events of %s", async ([, model, actions]) => {
   renderPage(model);
   await expect.element(page.getByRole("heading", { name: "Sandbox payment" })).toBeVisible();
   const buttons = [...document.querySelectorAll<HTMLButtonElement>("main button[name=action]")];

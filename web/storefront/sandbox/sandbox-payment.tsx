@@ -18,7 +18,7 @@ const STATUS_TEXTS = {
   cancelled: "This payment was cancelled. Nothing was charged.",
 } as const;
 
-/** The provider's payment page, with every action of a buyer and their bank, now and later. */
+/** The payment page, with every action of the buyer, the bank and, after the payment, the seller. */
 export function SandboxPayment({ model }: Props) {
   const { status, problem, losesNextEvent, later } = model;
   const statusText = STATUS_TEXTS[status];

@@ -10,7 +10,7 @@ const STATES = {
   ended: "The subscription has ended.",
 } as const;
 
-/** Card and invoices of the subscription, with the events of a card. */
+/** The card and invoices of the subscription, with buttons that simulate events of the card. */
 export function SandboxPortal({ model }: { model: ModelOf<"sandbox-portal"> }) {
   const { path, back, state, invoices, done } = model;
   return (

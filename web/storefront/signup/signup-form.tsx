@@ -28,6 +28,6 @@ export function SignupForm({ tile }: { tile: Tile }) {
   );
 }
 
-/** The same for new and known emails: the response must not reveal which. */
+/** The same text for new and known emails, because the response must not reveal whether an email is known. */
 export const SIGNUP_SENT =
   "Almost done: check your inbox and confirm the email that we've sent you. Nothing there? Look in your spam folder.";

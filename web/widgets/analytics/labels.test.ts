@@ -18,7 +18,7 @@ test.each([
   expect(sourceLabel(source)).toBe(label);
 });
 
-test("gives every stored source a label without hyphens at its ends", () => {
+test("returns a label without hyphens at its ends for every stored source", () => {
   forAll(fc.string(), (given) => {
     expect(sourceLabel(normalizeSource(given))).toMatch(/^[A-Z0-9](.*[A-Za-z0-9])?$/);
   });
@@ -30,7 +30,7 @@ test.each([
   ["GB", "🇬🇧", "United Kingdom"],
   ["US", "🇺🇸", "United States"],
   ["XK", "🇽🇰", "Kosovo"],
-])("gives the country %s the flag %s and the name %s", (code, flag, name) => {
+])("labels the country %s with the flag %s and the name %s", (code, flag, name) => {
   expect(countryLabel(code)).toEqual({ flag, name });
 });
 
@@ -38,7 +38,7 @@ test.each(["QX", "ZZ", "T1", "EUR", "<b>"])("keeps the letters of the invalid co
   expect(countryLabel(code)).toEqual({ flag: "🏳️", name: `Unknown (${code.toUpperCase()})` });
 });
 
-test("finds a name for every code", () => {
+test("returns a name for every code", () => {
   forAll(fc.oneof(fc.string(), fc.stringMatching(/^[A-Z]{2}$/)), (code) => {
     const { flag, name } = countryLabel(code);
     expect(flag).not.toBe("");

@@ -61,12 +61,12 @@ test("leaves the given rows unchanged when choosing the top ones", () => {
   expect(topOf(given, 6)).toEqual({ top: [{ count: 3 }, { count: 1 }], rest: { rows: 0, count: 0 } });
 });
 
-test("counts an event that the summary does not name as 0", () => {
+test("returns 0 for an event that is missing from the summary", () => {
   expect(countOf([{ event: "purchase", count: 3 }], "purchase")).toBe(3);
   expect(countOf([], "purchase")).toBe(0);
 });
 
-test("is quiet until anything happens in the period", () => {
+test("returns true until an event happens in the period", () => {
   expect(isQuiet({ summary: [{ event: "page_view", count: 0 }] })).toBe(true);
   expect(isQuiet({ summary: [{ event: "profile_share", count: 1 }] })).toBe(false);
 });

@@ -24,7 +24,7 @@ export function totalOf(rows: readonly { count: number }[]): number {
   return rows.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The rows with the highest counts, highest first, and the sum of the others. Equal rows keep their order; rows of 0 are left out. */
+/** The rows with the highest counts, highest first, and the sum of the others. Equal rows keep their order. Rows of 0 are left out. */
 export function topOf<Row extends { count: number }>(rows: readonly Row[], most: number) {
   const ranked = rows.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
   const rest = ranked.slice(most);

@@ -10,7 +10,7 @@ const pointsOf = (line: string) =>
     .split("L")
     .map((point) => point.split(" ").map(Number));
 
-test("draws a curve from edge to edge, its highest day at the top and 0 at the bottom", () => {
+test("draws a curve from edge to edge with its highest day at the top and 0 at the bottom", () => {
   expect(sparklinePath([0, 5, 10]).line).toBe("M0 28L50 15L100 2");
   expect(sparklinePath([0, 5, 10]).area).toBe("M0 28L50 15L100 2V30H0Z");
 });
@@ -29,7 +29,7 @@ test("marks a day on its line, also where a point combines several days", () => 
   expect(sparklineX(0, 1)).toBe(0);
 });
 
-test("names the count at the top of a curve: the mean if points combine days", () => {
+test("returns the count at the top of a curve, or the mean if points combine days", () => {
   expect(sparklinePath([0, 5, 300]).highest).toBe(300);
   expect(sparklinePath(Array.from({ length: 180 }, (_, place) => (place === 1 ? 3 : 0))).highest).toBe(1.5);
   expect(sparklinePath([]).highest).toBe(0);
@@ -53,7 +53,7 @@ test("draws a month day by day", () => {
   expect(downsample(month, 90)).toEqual(month);
 });
 
-test("draws a year as means of five days, the last group complete", () => {
+test("draws a year as means of five days with a complete last group", () => {
   const year = Array.from({ length: 365 }, () => 3);
   expect(downsample(year, 90)).toEqual(Array.from({ length: 73 }, () => 3));
   expect(downsample([9, 1, 2, 3, 4], 3)).toEqual([9, 1.5, 3.5]);

@@ -53,7 +53,7 @@ test("shows a refusal in the question and keeps it open", async () => {
   await expect.element(dialog.getByRole("alert")).toHaveTextContent("You are the only administrator.");
 });
 
-test("Escape closes a request for proof above the question, which then says why nothing happened", async () => {
+test("closes a request for proof above the question by Escape and says why nothing was deleted", async () => {
   const error = "Confirm that it is you to continue.";
   await open({}, (server) => {
     server.fail(accountDeletionRoutes.delete, { status: 403, code: "account.confirm", error });
@@ -80,7 +80,7 @@ test("loads the section again after a failure", async () => {
   await expect.element(section.getByRole("alert")).toBeVisible();
 });
 
-test("after a sign-in before the end, every page shows the date and one click keeps the account", async () => {
+test("shows the date on every page after a sign-in and keeps the account by one click", async () => {
   const end = "2098-01-15T09:00:00.000Z";
   const { server } = await open({ scheduled_for: end }, () => {}, { deletion_at: end });
   const notice = page.getByRole("status").filter({ hasText: "Your account will be deleted on" });

@@ -92,7 +92,7 @@ function Archive({ made }: { made: AccountExport }) {
   );
 }
 
-/** The browser downloads the file itself and cannot ask for a proof, so a request checks first whether one is needed. */
+/** A download by the browser cannot ask the user to confirm their identity, so a HEAD request checks first whether that is needed. */
 function Download({ id }: { id: string }) {
   const download = useMutation({
     mutationFn: async () => {

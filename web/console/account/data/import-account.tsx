@@ -76,7 +76,7 @@ function Latest({ latest: { state, done, total, created_at, result } }: { latest
   return result && <ImportSummary at={created_at} result={result} />;
 }
 
-/** Checks before the upload whether it may start: a rejection in the middle would cut the connection. */
+/** Checks first whether an upload may start, because a rejection during the upload would cut the connection. */
 async function proveFirst(): Promise<boolean> {
   const { confirmed } = await request(accountSecurityRoutes.confirmationWays, {});
   return confirmed || confirmIdentity();

@@ -4,7 +4,7 @@ import { accountExportRoutes } from "../../../../contract/api/account-exports.ts
 import { accountImportRoutes } from "../../../../contract/api/account-imports.ts";
 import { request } from "../../../lib/api.ts";
 
-/** Poll the state while an archive is exported or imported. */
+/** The interval between requests of the state while an archive is exported or imported. */
 const POLL_MS = 3_000;
 
 export const exportsQuery = queryOptions({

@@ -44,7 +44,7 @@ test("lists passkeys by kind and marks one for another host", async () => {
   await expectAccessibleAtEveryWidth();
 });
 
-test("keeps the last way to sign in and says why in the dialog", async () => {
+test("keeps the last sign-in method and says why in the dialog", async () => {
   const { server } = await open((one) => one.respond(passkeyRoutes.list, { passkeys: [aPasskey()] }));
   const error = "This is your only way to sign in. Set a password or add another passkey first.";
   server.fail(passkeyRoutes.remove, { status: 409, error });
@@ -90,7 +90,7 @@ test("offers to load failed lists again", async () => {
   await expect.element(page.getByRole("button", { name: "Try again" }).nth(1)).toBeVisible();
 });
 
-test("setting up asks for a proof, then shows the QR code, then the recovery codes once", async () => {
+test("asks for a proof before the setup, then shows the QR code and once the recovery codes", async () => {
   const { server } = await open();
   let isConfirmed = false;
   const setUp = { secret: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", uri: "otpauth://totp/x", qr: "<svg></svg>" };
@@ -136,7 +136,7 @@ test("leads an administrator without a second factor to its setup", async () => 
   expect(router.state.location.hash).toBe("#passkeys");
 });
 
-test("tells an administrator who lacks a second factor why, and accepts a passkey or a code alone", async () => {
+test("asks an administrator without a second factor for a passkey or a code", async () => {
   const { server } = await open((one) => {
     one.respond(secondFactorRoutes.show, { secondFactor: { ...ON, blocksAdmin: true } });
     one.respond(accountSecurityRoutes.confirmationWays, { ways: ["password", "code"], confirmed: false });

@@ -24,7 +24,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const change = useSecurityChange(accountSecurityRoutes.changePassword);
   const schema = hasPassword ? PasswordInput.required() : PasswordInput.pick({ password: true });
   const passwordForm = useRequestForm<z.input<typeof PasswordInput>, z.output<typeof PasswordInput>>(schema, {
-    // In the order of the fields: the first server error gets the focus.
+    // In the order of the fields, because the first field with a server error gets the focus.
     values: { currentPassword: "", password: "" },
     send: async (input, { reset }) => {
       await change.mutateAsync({ body: input });

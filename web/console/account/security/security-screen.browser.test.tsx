@@ -57,7 +57,7 @@ test("links to the other account page besides its own sections", async () => {
     .toHaveAttribute("href", "/dashboard/settings/data");
 });
 
-test("sections that load late leave the focus at the start of the page", async () => {
+test("keeps the focus at the start of the page while sections load late", async () => {
   await open((server) =>
     server.respond(passkeyRoutes.list, () => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -101,7 +101,7 @@ test("signs out another device, or all others", async () => {
 });
 
 describe("the password", () => {
-  test("changes with the current one, whose error is shown at its field", async () => {
+  test("changes with the current password and shows its error at the field", async () => {
     const { server } = await open((server) =>
       server.reject(routes.changePassword, { currentPassword: "This is not your password." }),
     );
@@ -139,7 +139,7 @@ describe("the password", () => {
   });
 });
 
-test("cannot be changed where a provider is the only way in", async () => {
+test("cannot be changed if users sign in only through a provider", async () => {
   await open((server) => server.respond(storefrontRoutes.config, aConfig({ passwordLogin: false })));
   await expect.element(page.getByRole("heading", { name: "Email" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Change password" })).not.toBeInTheDocument();

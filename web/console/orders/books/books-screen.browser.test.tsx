@@ -38,7 +38,7 @@ async function openBooks(books: Partial<Books> = {}) {
 }
 const table = (title: string) => page.getByRole("region", { name: title });
 
-test("sums quarters, months and countries, and says whose fee is unknown", async () => {
+test("sums quarters, months and countries and names unknown fees", async () => {
   await openBooks();
   await expect.element(page.getByRole("heading", { name: "Books 2026" })).toBeVisible();
   await expect.element(table("By quarter").getByRole("row").nth(1)).toHaveTextContent(/Quarter 4.*€25\.00/);
@@ -54,7 +54,7 @@ test("sums quarters, months and countries, and says whose fee is unknown", async
   await expectFitsPhone();
 });
 
-test("chooses another year or kind of sales, and labels tests as tests", async () => {
+test("shows another year or kind of sales and labels test sales", async () => {
   await openBooks();
   await page.getByLabelText("Sales", { exact: true }).selectOptions("Mock checkout");
   await expectText("These sales were a test: no money was charged.");

@@ -204,7 +204,7 @@ test("shows the address of a physical order, marks it as shipped and takes a tra
   expect(requests.map(({ body }) => body)).toEqual([{ tracking: "DHL 1" }, { tracking: null }]);
 });
 
-test("says that a held payment delivered nothing and where to look", async () => {
+test("says that nothing was delivered for a held payment and where to look", async () => {
   const held = {
     at: "2026-11-21T14:06:00.000Z",
     by: "system",

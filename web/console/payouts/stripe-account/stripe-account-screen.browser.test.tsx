@@ -74,7 +74,7 @@ test("manages a complete account in the page, with a session from the server", a
   await expectAccessible();
 });
 
-test("onboards an account with requirements, and manages it once nothing is missing", async () => {
+test("onboards an account with requirements and manages a complete account", async () => {
   const { server } = await openScreen({
     ...CONNECTED,
     canSell: false,
