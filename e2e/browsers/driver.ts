@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The browser actions of the smoke tests. Every action waits until its element is visible. Elements are found by XPath. */
+/** The browser actions of the smoke tests. Every action finds its element by XPath and waits until it is visible. */
 export type Driver = {
   open(url: string): Promise<void>;
   click(element: string): Promise<void>;
@@ -9,7 +9,7 @@ export type Driver = {
   waitFor(element: string): Promise<void>;
   /** Runs the body of an asynchronous function in the page and returns its result as JSON. */
   run(script: string): Promise<unknown>;
-  /** Uncaught errors and errors of the console so far. */
+  /** Returns the uncaught errors and console errors so far. */
   errors(): string[];
   /** Returns the visible part of the page as PNG. */
   screenshot(): Promise<Buffer>;
@@ -28,7 +28,7 @@ export const button = (name: string, within = "") =>
 export const field = (label: string, within = "") =>
   `${within}//*[@id=//label[starts-with(normalize-space(), "${label}")]/@for]`;
 
-/** Returns the path of a program; a browser that is not installed fails its tests by name. */
+/** Returns the path of a program. Throws an error with the program's name if it is not installed. */
 export function requireProgram(names: string[], debianPackage: string): string {
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   const found = folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);

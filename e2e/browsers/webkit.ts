@@ -61,7 +61,7 @@ function drive(driver: WebDriver, close: () => Promise<void>): Driver {
       driver.executeAsyncScript(
         `const done = arguments[arguments.length - 1]; (async () => { ${script} })().then(done, (error) => done(String(error)))`,
       ),
-    // The driver reports no errors; after a failed script, its effect is missing on the page.
+    // The driver reports no errors, but a failed script has no effect on the page, which fails the test.
     errors: () => [],
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), "base64"),
     close,

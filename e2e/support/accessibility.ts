@@ -6,19 +6,19 @@ import type axe from "axe-core";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-/** An element in transition has the colour of neither state. */
+/** Stops transitions, during which an element has the colour of neither state. */
 const WITHOUT_TRANSITIONS = `*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important }
-  /* At any scroll position a bar covers something. */
+  /* Removes bars, which cover part of the page at any scroll position. */
   .feedback-bar, .places { position: static !important }`;
 
-/** Checks WCAG 2.2 A and AA in the light scheme; `theme-contrast.test.ts` proves the contrasts of the dark one. */
+/** Checks WCAG 2.2 A and AA in the light scheme. `theme-contrast.test.ts` proves the contrasts of the dark scheme. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.addStyleTag({ content: WITHOUT_TRANSITIONS });
-  // Within Playwright's call, the page's script policy does not apply.
+  // Evaluated by Playwright, because the page's script policy does not apply to its calls.
   await page.evaluate(AXE);
   const violations = await page.evaluate(async (runOnly) => {
     const { axe: loaded } = window as unknown as { axe: typeof axe };
-    // A page in a frame has tests of its own, and a frame without scripts would never respond.
+    // Excludes frames, because their pages have tests of their own and a frame without scripts never responds.
     const results = await loaded.run(document, {
       runOnly,
       iframes: false,
@@ -42,7 +42,7 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
   if (size) await page.setViewportSize(size);
 }
 
-/** Expects that the screen is accessible, and fits the narrowest phone. */
+/** Expects that the screen is accessible and fits the narrowest phone. */
 export async function expectAccessibleAndFits(page: Page, what: string): Promise<void> {
   await expectAccessible(page, what);
   await expectNoSidewaysScroll(page, what);

@@ -18,7 +18,7 @@ const client = { clientId: "tessera", clientSecret: "what only the two know, lon
 export type AccountSite = {
   url: string;
   provider: OpenIdServer;
-  /** Returns the newest of `count` emails to a recipient, once there are as many. */
+  /** Waits for `count` emails to a recipient and returns the newest. */
   mailTo(address: string, count?: number): Promise<TakenMail>;
 };
 

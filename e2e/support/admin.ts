@@ -17,7 +17,7 @@ export const test = base.extend<{ admin: CreatorAccount }>({
 /** The row of a user in the list of users. */
 export const rowOf = (page: Page, email: string) => page.getByRole("row").filter({ hasText: email });
 
-/** Chooses an action in the menu of a user; most of them open a dialog. */
+/** Chooses an action in the menu of a user. Most actions open a dialog. */
 export async function act(page: Page, email: string, action: string): Promise<void> {
   await rowOf(page, email)
     .getByRole("button", { name: /^Actions for/ })

@@ -64,7 +64,7 @@ export class CreatorAccount {
       });
       expect(response.ok(), await response.text()).toBe(true);
     }
-    // The provider's webhook arrives later.
+    // Waits for the provider's webhook.
     await expect
       .poll(async () => (await (await this.#api.get("/api/connect/status")).json()).canSell)
       .toBe(true);
@@ -88,7 +88,7 @@ export class CreatorAccount {
     await this.#post("/api/feedback", given);
   }
 
-  /** Requires an administrator. */
+  /** Calls an administrator's route, which requires that this creator is an administrator. */
   async sendMarketing(given: Given): Promise<void> {
     await this.#post("/api/admin/marketing/email", given);
   }
@@ -124,7 +124,7 @@ export class CreatorAccount {
     return response.json();
   }
 
-  /** Waits for these counts; events are recorded asynchronously. */
+  /** Waits for these counts, because events are recorded asynchronously. */
   async expectCounts(counts: Partial<Record<EventType, number>>): Promise<void> {
     await expect
       .poll(async () => {

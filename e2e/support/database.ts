@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Client } from "pg";
 
-/** Grants a creator the Creator plan, like an admin, because five tiles do not show everything. */
+/** Grants a creator the Creator plan, because tests need more tiles than the Free plan allows. */
 export async function grantCreatorPlan(handle: string): Promise<void> {
   const rows = await change("update creators set plan = 'creator' where handle = $1", [handle]);
   if (rows !== 1) throw new Error(`no creator has the handle ${handle}`);

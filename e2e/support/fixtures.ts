@@ -11,13 +11,13 @@ export const PHONE = { ...pixel, viewport: { width: 360, height: 740 } };
 
 type Fixtures = {
   guard: Guard;
-  /** Whether the email of `creator` is verified. */
+  /** True if the email of `creator` is verified. */
   isEmailVerified: boolean;
   /** A new creator, not signed in to the browser. */
   creator: CreatorAccount;
   /** Registers another creator. */
   signUp: (displayName: string) => Promise<CreatorAccount>;
-  /** Opens a page in a separate browser context: another visitor. */
+  /** Opens a page as another visitor, in a separate browser context. */
   openVisitor: (options?: BrowserContextOptions) => Promise<Page>;
 };
 

@@ -1,12 +1,12 @@
 import { type BrowserContext, expect } from "@playwright/test";
 
-/** The expected response to the session that documents request; for visitors who are signed out the browser logs it as an error. */
+/** Matches the response to a signed-out visitor's request of the session, which the browser logs as an error. */
 const SIGNED_OUT = /status of 401 .*\/api\/creators\/me$/;
-/** The browser blocks scripts in sandboxed previews: the first of an email, the second the test's own in an empty frame. */
+/** Matches errors of blocked scripts in sandboxed previews: in an email's preview, and the test's own script in an empty frame. */
 const BLOCKED_SCRIPT = /^Blocked script execution in 'about:(srcdoc|blank)'/;
 const ALWAYS_ALLOWED = [SIGNED_OUT, BLOCKED_SCRIPT];
 
-/** Collects browser errors: a test fails if its pages log an error that it does not allow. */
+/** Collects the errors of a test's pages. The test fails if they log an error that it does not allow. */
 export type Guard = {
   watch(context: BrowserContext): Promise<void>;
   /** Patterns of errors (text, then URL) that this test provokes. */

@@ -11,7 +11,7 @@ export async function sellBowlAndTip(creator: CreatorAccount): Promise<{ bowl: T
   return { bowl, tip };
 }
 
-/** Buys a tile's product by API requests, cancels, or only starts the checkout. Returns the URL of the next page. */
+/** Buys a tile's product by API requests, or cancels or only starts the checkout. Returns the URL of the next page. */
 export async function buyByCalls(
   api: APIRequestContext,
   tile: Tile,

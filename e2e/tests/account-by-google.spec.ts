@@ -6,7 +6,7 @@ import { expect } from "../support/fixtures.ts";
 // All tests share one installation.
 test.describe.configure({ mode: "default" });
 
-/** A new account at the provider. */
+/** Returns a new account at the provider. */
 function newProviderUser(name: string) {
   const sub = randomBytes(8).toString("hex");
   return { sub, email: `g-${sub}@example.org`, email_verified: true, name };
@@ -36,7 +36,7 @@ test("a new user finishes the profile; the next sign-in leads to the requested p
   await expect(banner(page)).toHaveCount(0);
 
   await test.step("signed out and signed in again", async () => {
-    // Pending requests of the dashboard would fail.
+    // Waits for the dashboard, because its pending requests would fail.
     await page.goto("about:blank");
     await context.clearCookies();
     await page.goto("/dashboard/products");

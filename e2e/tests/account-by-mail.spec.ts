@@ -96,7 +96,7 @@ test("a password is reset by email, which signs out every other device", async (
   await page.getByRole("button", { name: "Send reset link" }).click();
   await expect(page.getByText("Check your inbox for the reset link.")).toBeVisible();
 
-  // The first one verifies the email.
+  // The first email verifies the address.
   const mail = await site.mailTo(user.email, 2);
   const link = linkIn(mail, site);
   expect(link).toContain("/auth/reset?token=");

@@ -58,10 +58,10 @@ test("a passkey verifies the user, signs in from the email field's list or by it
   const preview = page.waitForResponse("**/api/appearance/preview");
   await signOut(context, page);
   await expect(page).toHaveURL("/dashboard");
-  // Pending requests of the dashboard would be rejected.
+  // Waits for the dashboard, because its pending requests would be rejected.
   await (await preview).finished();
 
-  // A browser whose email field lists no passkeys: otherwise the authenticator would respond at once.
+  // Imitates a browser whose email field lists no passkeys, because the authenticator would otherwise respond at once.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
@@ -82,7 +82,7 @@ test("a passkey verifies the user, signs in from the email field's list or by it
   await passkeyButton(page).click();
   await expect(page.getByRole("alert").first()).toContainText("This passkey does not work here.");
 
-  // The device does not offer it either after its removal there.
+  // Removed from the device as well, which then no longer offers the passkey.
   const [credential] = await authenticator.credentials();
   await authenticator.remove(credential?.credentialId ?? "");
   await passkeyButton(page).click();

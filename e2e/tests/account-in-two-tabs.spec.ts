@@ -21,7 +21,7 @@ test("reloads a page from the back-forward cache, and shares a logout or another
 }) => {
   await creator.addTile({ title: SECRET });
   await expectWholeDashboard(page, () => page.goto("/dashboard"));
-  // Browsers under test keep no pages in their back-forward cache: the event is simulated.
+  // Simulates the event, because browsers under test keep no pages in their back-forward cache.
   const show = (persisted: boolean) =>
     page.evaluate((isKept) => {
       window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: isKept }));

@@ -42,7 +42,7 @@ test("a creator sets up an app by keyboard, and signs in with a code and with a 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/dashboard/products");
 
-  // Pending requests of the console would fail.
+  // Waits for the console, because its pending requests would fail.
   await page.goto("about:blank");
   await context.clearCookies();
   await page.goto("/auth");

@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 test.beforeEach(async ({ creator, page }) => {
   for (const title of TITLES) await creator.addTile({ title });
   await page.goto("/dashboard");
-  // The tiles move down when content above them loads.
+  // Waits for the content above the tiles, which moves them down.
   await expect(page.getByRole("region", { name: "Analytics overview" })).toBeVisible();
   await expectOrder(page, TITLES);
 });

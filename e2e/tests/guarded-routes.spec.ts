@@ -1,6 +1,6 @@
 import { expect, logIn, test } from "../support/fixtures.ts";
 
-/** Requests of the dashboard after the end of the session. */
+/** Matches the errors of the dashboard's requests after the end of the session. */
 const ENDED = /status of 401 .*\/api\/(tiles|products|analytics|appearance|connect|feedback)/;
 
 test("a login opens and focuses the requested page, and never leads to another site", async ({

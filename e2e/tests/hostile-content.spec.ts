@@ -77,7 +77,7 @@ test("hostile text of a creator is rendered as text, from the page to the file a
   await expectInert();
 
   const tiles = page.getByRole("region", { name: "Tiles" }).getByRole("link");
-  // The page and each tile contain all of it; the titles would end a script, a title, styles and a line of a script.
+  // The page and each tile contain all these texts. The titles would end a script, a title, styles and a line of a script.
   const picked = [1, 4, 5, 11].map((index) => ({ index, text: CORPUS[index] ?? "" }));
   for (const { index, text } of picked) {
     await tiles.nth(index).click();

@@ -72,7 +72,7 @@ async function measureShift(page: Page): Promise<number> {
   );
 }
 
-/** Returns whether text was painted in fallback fonts, later replaced by the web fonts. */
+/** Returns true if text was first painted in fallback fonts and later in the web fonts. */
 async function areFontsLate(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     await document.fonts.ready;
@@ -194,7 +194,7 @@ test("pages of links and plain forms load no script, and no page loads another v
 test("the console's first load keeps to its budget", async ({ page, creator }) => {
   await creator.signIn(page.context());
   const scriptBytes = weighScripts(page);
-  // Once only: the screen uses exactly the files that the document requests.
+  // No file is requested twice, because the screen uses exactly the files that the document requests.
   const tileRequests: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/tiles")) tileRequests.push(request.url());
