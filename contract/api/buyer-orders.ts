@@ -45,7 +45,7 @@ export const WithdrawalReason = z.enum([
   "withdrawn",
 ]);
 
-/** The right of withdrawal; `until` is null while its end is unknown. */
+/** The right of withdrawal. `until` is null while its end is unknown. */
 export const Withdrawal = z.object({
   possible: z.boolean(),
   until: IsoTime.nullable(),
@@ -60,19 +60,19 @@ export type BuyerCompany = z.infer<typeof BuyerCompany>;
 /** The data of a buyer's order page. */
 export const BuyerOrder = OrderBase.extend({
   paid_at: IsoTime.nullable(),
-  /** The discount. The amount is the price less this, plus shipping. */
+  /** The discount. `amount_cents` is the price, less the discount, plus shipping. */
   discount_cents: z.number(),
   discount_code: z.string().nullable(),
-  /** Part of the amount. */
+  /** Included in `amount_cents`. */
   shipping_cents: z.number(),
   download: z.object({ url: z.string(), expires_at: IsoTime }).nullable(),
-  /** The masked email of the buyer, such as `a…@example.org`; null without one. */
+  /** The masked email of the buyer, such as `a…@example.org`, or null without an email. */
   mail_to: z.string().nullable(),
-  /** The number on the receipt; null until the order is paid. */
+  /** The number on the receipt, or null until the order is paid. */
   number: z.string().nullable(),
-  /** At the time of the payment. */
+  /** The seller at the time of the payment. */
   seller: Seller.nullable(),
-  /** As entered for the receipt, or null for a private person. */
+  /** The company entered for the receipt, or null for a private person. */
   company: BuyerCompany.nullable(),
   refunds: z.array(z.object({ amount_cents: z.number(), status: RefundStatus, created_at: IsoTime })),
   /** The agreement to immediate delivery, word for word. */
@@ -91,11 +91,11 @@ export const BuyerOrder = OrderBase.extend({
 });
 export type BuyerOrder = z.infer<typeof BuyerOrder>;
 
-/** An opaque token; an invalid one is not found. */
+/** An opaque token. An invalid token is not found. */
 export const Token = machineText(limits.url.max);
 const OrderParams = z.object({ orderToken: Token });
 
-/** The email for messages about an order; optional. */
+/** The optional email for messages about an order. */
 export const BuyerInput = objectBody({
   // A form sends an empty text for an unused field.
   email: z.preprocess((value) => (value === "" ? null : value), Email.nullish()).optional(),
@@ -103,7 +103,7 @@ export const BuyerInput = objectBody({
   .default({})
   .transform(({ email }) => ({ email: email ?? null }));
 
-/** The routes of a buyer's own order; its URL is the only key. */
+/** The routes of a buyer's own order, which anyone with its URL can open. */
 export const buyerOrderRoutes = {
   show: route("GET", "/api/public/orders/:orderToken", "public", {
     limit: PUBLIC_READ_LIMIT,
@@ -120,8 +120,7 @@ export const buyerOrderRoutes = {
     limit: { points: 20, seconds: 60 },
   }),
   mail: route("POST", "/api/public/orders/:orderToken/mail", "public", {
-    summary:
-      "Mail the links of a paid order again, to its address; `email` becomes that address where there is none",
+    summary: "Email the links of a paid order again to its email. An order without an email gets `email`",
     params: OrderParams,
     body: BuyerInput,
     responses: { 204: null },
@@ -131,9 +130,9 @@ export const buyerOrderRoutes = {
   }),
   download: route("GET", "/api/orders/download/:downloadToken", "public", {
     limit: PUBLIC_READ_LIMIT,
-    summary: "Download a purchased file; supports ranges",
+    summary: "Download a purchased file, whole or in ranges",
     params: z.object({ downloadToken: Token }),
-    /** 302: to the bucket, if the operator has chosen so. */
+    /** 302: redirects to the bucket if the operator has enabled that. */
     responses: { 200: null, 206: null, 302: null },
     errors: {
       409: ["checkout.disputed"],

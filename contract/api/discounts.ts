@@ -30,7 +30,7 @@ export const Discount = z.object({
 });
 export type Discount = z.infer<typeof Discount>;
 
-/** The version of the fields in a discount code's form. */
+/** Computes the version of the fields in a discount code's form. */
 export const discountVersion = versionBy(Discount.omit({ id: true, uses: true }));
 
 const { code, discountUses, discountProducts } = limits;
@@ -54,7 +54,7 @@ export function wholeNumber(message: Message, max: number) {
 
 export const Percent = wholeNumber(discountMessages.percent, 100);
 
-/** The products of a code, or null for all of them. */
+/** The products of a code, or null for all products. */
 export const DiscountProducts = boundedList(positiveNumber(discountMessages.products), discountProducts.max, {
   type: discountMessages.products,
   tooMany: discountMessages.tooManyProducts(discountProducts),
@@ -89,7 +89,7 @@ export function requireOrder({ startsAt, endsAt }: Period, context: z.core.$Refi
     context.addIssue({ code: "custom", path: ["endsAt"], message: discountMessages.endsBeforeStart });
 }
 
-/** A whole discount code as saved. */
+/** A complete discount code as entered. */
 export const DiscountInput = DiscountFields.transform((given, context) => {
   const percentOff = given.percentOff ?? null;
   const amountOffCents = given.amountOffCents ?? null;
@@ -139,7 +139,7 @@ export const discountRoutes = {
     errors: { 409: ["discounts.code_taken", "changed"] },
   }),
   remove: route("DELETE", "/api/discounts/:id", "creator", {
-    summary: "Delete a discount code; orders keep the discount they got",
+    summary: "Delete a discount code. Orders keep their discount",
     params: IdParams,
     responses: { 204: null },
   }),

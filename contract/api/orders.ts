@@ -17,7 +17,7 @@ import { MockTotals, OrderTotals } from "./order-totals.ts";
 import { ProductType } from "./products.ts";
 import { IdParams, route } from "./route.ts";
 
-/** An order as its creator sees it, with the product at the start of the checkout. */
+/** An order for its creator, with the product's name and type at the time of the checkout. */
 export const CreatorOrder = z.object({
   id: z.number(),
   created_at: IsoTime,
@@ -26,28 +26,28 @@ export const CreatorOrder = z.object({
   amount_cents: z.number(),
   currency: z.string(),
   fee_cents: z.number(),
-  /** The amount less refunds, disputes and the platform's fee, before the provider's fee. */
+  /** The amount less refunds, disputes and the platform's fee. The provider's fee is not deducted. */
   net_cents: z.number(),
   status: OrderStatus,
   buyer_email: z.string().nullable(),
   downloads: z.number(),
   provider: OrderProvider,
-  /** Placed in the mock checkout: no money was charged. */
+  /** True for an order in the mock checkout, which charges no money. */
   mock: z.boolean(),
-  /** Null in the mock checkout. */
+  /** The payment mode, or null in the mock checkout. */
   mode: PaymentMode.nullable(),
-  /** Part of the amount. */
+  /** Included in `amount_cents`. */
   shipping_cents: z.number(),
   refunded_cents: z.number(),
   /** The amount that the buyer's bank holds during a dispute, or has taken. */
   disputed_cents: z.number(),
   /** The part of the platform's fee that was returned with refunds. */
   fee_returned_cents: z.number(),
-  /** The payment provider's fee; null until reported. */
+  /** The payment provider's fee, or null until the provider reports it. */
   provider_fee_cents: z.number().nullable(),
-  /** The discount. The amount is the price less this, plus shipping. */
+  /** The discount. `amount_cents` is the price, less the discount, plus shipping. */
   discount_cents: z.number(),
-  /** The creator's net: `net_cents` less the provider's known fee. */
+  /** The amount that the creator receives: `net_cents` less the provider's fee, as far as it is known. */
   gets_cents: z.number(),
 });
 export type CreatorOrder = z.infer<typeof CreatorOrder>;
@@ -85,7 +85,7 @@ export type OrderEventKind = z.infer<typeof OrderEventKind>;
 
 /** An order with all details, for its creator. */
 export const CreatorOrderDetail = CreatorOrder.extend({
-  /** The number on the receipt; null until the order is paid, and in the mock checkout. */
+  /** The number on the receipt, or null until the order is paid and in the mock checkout. */
   number: z.string().nullable(),
   discount_code: z.string().nullable(),
   /** The buyer's message to the creator. */
@@ -103,9 +103,9 @@ export const CreatorOrderDetail = CreatorOrder.extend({
       amount_cents: z.number(),
       created_at: IsoTime,
       paid_at: IsoTime.nullable(),
-      /** A second payment of the order, and therefore refunded. */
+      /** True for a second payment of the order, which is therefore refunded. */
       is_duplicate: z.boolean(),
-      /** The URL of the payment at the provider; null without a page. */
+      /** The URL of the payment's page at the provider, or null without such a page. */
       url: z.string().nullable(),
     }),
   ),
@@ -116,9 +116,9 @@ export const CreatorOrderDetail = CreatorOrder.extend({
       status: RefundStatus,
       reason: RefundReason.nullable(),
       note: z.string().nullable(),
-      /** `provider`: made in the provider's dashboard. */
+      /** Who made the refund. `provider`: somebody made it in the provider's dashboard. */
       source: OrderActor,
-      /** Why it failed, in the provider's words. */
+      /** Why the refund failed, in the provider's words. */
       failure: z.string().nullable(),
       created_at: IsoTime,
     }),
@@ -140,17 +140,17 @@ export const CreatorOrderDetail = CreatorOrder.extend({
       note: z.string().nullable(),
     }),
   ),
-  /** When it was first marked as shipped. */
+  /** When the order was first marked as shipped. */
   shipped_at: IsoTime.nullable(),
   tracking: z.string().nullable(),
-  /** The amount that can still be refunded here; 0 during a dispute. */
+  /** The amount that can still be refunded here, or 0 during a dispute. */
   refundable_cents: z.number(),
-  /** A text to paste into the provider's dispute form; null without an open dispute. */
+  /** A text to paste into the provider's dispute form, or null without an open dispute. */
   evidence: z.string().nullable(),
 });
 export type CreatorOrderDetail = z.infer<typeof CreatorOrderDetail>;
 
-/** `sales`: all but unpaid ones, disputes first; `to_ship`: paid goods that are not shipped. */
+/** `sales`: all orders except unpaid ones, disputes first. `to_ship`: paid goods that are not shipped. */
 export const OrderFilterStatus = z.enum(["all", "sales", "to_ship", ...OrderStatus.options]);
 export type OrderFilterStatus = z.infer<typeof OrderFilterStatus>;
 
@@ -158,7 +158,7 @@ const messages = defineMessages("orders", {
   status: "Choose a status: all, sales, to_ship, {others} or {last}.",
 });
 const others = OrderStatus.options.slice(0, -1).join(", ");
-/** A URL may contain an empty filter. */
+/** A filter may be empty in the URL, as in `?status=`. */
 const Empty = z.literal("");
 
 const filter = {
@@ -168,13 +168,13 @@ const filter = {
     })
     .default("all")
     .transform((status) => status || "all"),
-  /** Searches the product's name and the buyer's email; a number also finds the order with that id. */
+  /** Searches the product's name and the buyer's email. A number also finds the order with that id. */
   search: maxLengthText("Search", limits.search.max).default(""),
 };
 
 export const orderRoutes = {
   list: route("GET", "/api/orders", "creator", {
-    summary: "Orders of the creator, newest first, with totals of the paid ones",
+    summary: "Orders of the creator, newest first, with totals of paid orders",
     query: z.object({
       ...filter,
       page: z
@@ -190,7 +190,7 @@ export const orderRoutes = {
         total: z.number(),
         page: z.number(),
         pageSize: z.literal(ORDERS_PAGE_SIZE),
-        /** Of orders paid with money, and of free ones. */
+        /** Totals of orders paid with real money and of free orders, without test orders. */
         totals: z.array(OrderTotals),
         mockTotals: z.array(MockTotals),
       }),
