@@ -20,11 +20,11 @@ describe.for([
   test("expires a download link by the database's clock", async () => {
     const { id, downloadToken } = await buy(site, (await offerFile(site, anna)).tile.id);
     const download = async (left: string) => {
-      await site.sql`update orders set download_expires_at = now() + ${left}::interval where id = ${id}`;
+      await site.sql`update access set link_expires_at = now() + ${left}::interval where order_id = ${id}`;
       return (await site.call("GET", `/api/orders/download/${downloadToken}`)).status;
     };
-    const [sold] = await site.sql`select extract(epoch from download_expires_at - now())::int as seconds
-      from orders where id = ${id}`;
+    const [sold] = await site.sql`select extract(epoch from link_expires_at - now())::int as seconds
+      from access where order_id = ${id}`;
     expect(Math.round(sold.seconds / 60)).toBe(3 * 24 * 60);
     expect(await download("5 minutes")).toBe(200);
     expect(await download("-5 minutes")).toBe(410);

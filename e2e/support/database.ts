@@ -35,8 +35,8 @@ export async function verifyAddress(email: string): Promise<void> {
 /** Expires the download links of a creator's orders, as after three days. */
 export async function expireDownloads(handle: string): Promise<void> {
   const rows = await change(
-    `update orders set download_expires_at = now() - interval '1 minute'
-     where download_expires_at is not null and creator_id = (select id from creators where handle = $1)`,
+    `update access set link_expires_at = now() - interval '1 minute' from orders, creators
+     where orders.id = order_id and creators.id = creator_id and handle = $1 and link_expires_at is not null`,
     [handle],
   );
   if (rows === 0) throw new Error(`${handle} has no orders with a download`);

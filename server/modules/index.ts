@@ -18,7 +18,7 @@ import { createLinkPreviewModule } from "./link-previews/index.ts";
 import { type Audiences, createMarketing } from "./marketing/index.ts";
 import { createModeration, eraseReports } from "./moderation/index.ts";
 import { createOrderPayments } from "./order-payments/index.ts";
-import { createOrders, orders as orderTable, salesOfProducts } from "./orders/index.ts";
+import { access, createOrders, salesOfProducts } from "./orders/index.ts";
 import { createPageChanges } from "./page-changes/index.ts";
 import { createPasskeys } from "./passkeys/index.ts";
 import { createPaymentEvents } from "./payment-events/index.ts";
@@ -37,7 +37,7 @@ export type Modules = ReturnType<typeof createModules>;
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list, in which each module is an entry and what it uses
 export function createModules(infrastructure: Infrastructure) {
   const signIn = createSignIn(infrastructure);
-  const files = createFiles(infrastructure, { references: [productTable.fileId, orderTable.fileId] });
+  const files = createFiles(infrastructure, { references: [productTable.fileId, access.fileId] });
   const analytics = createAnalytics(infrastructure);
   const connect = createConnect(infrastructure, { findOwner });
   const tiles = createTiles(infrastructure, { sellingAccount: connect.api.sellingAccount });

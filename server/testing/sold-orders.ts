@@ -24,11 +24,13 @@ export async function sellAtProvider(site: TestApp, { creator, account, fileId, 
   const seed = randomUUID();
   const id = await insertOrder(site, {
     ...{ seed, creator_id: creator.creator.id, product_id: product.id, name: "Notes", type: "digital" },
-    ...{ file_id: fileId, item_cents: 1000, mode: "sandbox", status: "pending", paid_at: null },
+    ...{ item_cents: 1000, mode: "sandbox", status: "pending", paid_at: null },
     buyer_email: "buyer@example.org",
     checkout_token_hash: site.tokens.hash(site.tokens.checkout(seed)),
     order_token_hash: site.tokens.hash(site.tokens.order(seed)),
   });
+  await site.sql`insert into access (order_id, line_id, file_id, seed)
+    select order_id, id, ${fileId}, ${seed} from order_lines where order_id = ${id}`;
   const payment = await payAtProvider(site, { id, account });
   /** The creator's actions on the sandbox's page of the payment: `refund`, `refund-rest`, `dispute`, `win`, `lose`. */
   const act = async (action: string, fields: Record<string, string> = {}) => {

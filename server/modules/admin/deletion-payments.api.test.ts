@@ -101,7 +101,8 @@ test("delivers a slow payment after its seller was deleted, and names the seller
 test("removes the file of a payment that failed after its seller was deleted", async () => {
   const { returnUrl } = (await pay(token)).body;
   await completeAtSandbox(site, returnUrl, "pay-late");
-  const { file_id: fileId } = await rowOf(token);
+  const { id } = await rowOf(token);
+  const [{ file_id: fileId }] = await site.sql`select file_id from access where order_id = ${id}`;
   await remove();
   await completeAtSandbox(site, returnUrl, "reject");
   await sweep();

@@ -177,11 +177,15 @@ describe("the orders of a deleted creator", () => {
     await sweep();
     expect(await hasBytes(path)).toBe(true);
 
-    await site.sql`update orders set download_expires_at = now() - interval '1 second' where id = ${id}`;
+    await site.sql`update access set link_expires_at = now() - interval '1 second' where order_id = ${id}`;
     await sweep();
     expect(await hasBytes(path)).toBe(false);
     expect(await site.sql`select 1 from files where id = ${path}`).toEqual([]);
+    expect(
+      await site.sql`select file_id, ended_reason, use_count from access where order_id = ${id}`,
+    ).toEqual([{ file_id: null, ended_reason: "released", use_count: 1 }]);
     expect((await readOrder(site, orderToken)).download).toBeNull();
+    expect((await download(downloadToken)).status).toBe(404);
     expect((await site.call("POST", `/api/public/orders/${orderToken}/renew`)).status).toBe(409);
   });
 
@@ -190,7 +194,7 @@ describe("the orders of a deleted creator", () => {
     const unsold = await addFile(site, berta, "Never sold.");
     const { tile, path } = await offerFile(site, berta, "Sold long ago.");
     const { id } = await buy(site, tile.id);
-    await site.sql`update orders set download_expires_at = now() - interval '1 day' where id = ${id}`;
+    await site.sql`update access set link_expires_at = now() - interval '1 day' where order_id = ${id}`;
     await remove(berta);
     await site.settled();
     expect([await hasBytes(unsold), await hasBytes(path)]).toEqual([false, false]);

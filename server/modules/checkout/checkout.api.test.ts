@@ -72,7 +72,6 @@ describe("a checkout", () => {
       tile_id: tile.id,
       provider: "mock",
       buyer_email: null,
-      download_token_hash: null,
       paid_at: null,
     });
   });

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { CHECKOUT_HOURS } from "../../../contract/rules/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { type CreatorRow, creators, platformFeeBps } from "../creators/index.ts";
-import { isMainLine, mainLineOf, type OrderRow, orderLines, orders } from "../orders/index.ts";
+import { isMainLine, mainLineOf, type OrderRow, offeredFiles, orderLines, orders } from "../orders/index.ts";
 import { products } from "../products/index.ts";
 import { tiles } from "../tiles/index.ts";
 import { errors } from "./errors.ts";
@@ -10,6 +10,9 @@ import { isForSale } from "./payable.ts";
 
 /** The current offer for an order's product: price, seller and platform fee. */
 export type Offer = { product: typeof products.$inferSelect; creator: CreatorRow; feeBps: number };
+
+/** Returns the files that a product's buyers get. */
+export const filesOf = ({ fileId }: { fileId: string | null }): string[] => (fileId === null ? [] : [fileId]);
 
 /**
  * Reads the current offer of an order in one query; a mock order keeps the offer of its start.
@@ -35,6 +38,7 @@ export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {
   if (row.expired) throw errors.expired();
   const { product, creator } = row;
   if (order.provider !== "mock") return { product, creator, feeBps: platformFeeBps(creator) };
-  const { fileId, currency, feeBps } = order;
+  const { currency, feeBps } = order;
+  const [fileId = null] = offeredFiles(order);
   return { product: { ...product, name, type, priceCents, fileId, currency }, creator, feeBps };
 }

@@ -5,15 +5,18 @@ import type { Transaction } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
 import { freePayment, insertPayment, type PaymentRow } from "../order-payments/index.ts";
 import {
+  findOrder,
   lockOrder,
   mainLineOf,
   type OrderRow,
+  offeredFiles,
   recordEvent,
   savePurchase,
   saveSoldProduct,
 } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { checkoutChanged, errors, unpayable } from "./errors.ts";
+import { filesOf } from "./offer.ts";
 import { choiceOf } from "./pay-limits.ts";
 import { paymentOf, purchaseOf } from "./pay-values.ts";
 import { isPayable } from "./payable.ts";
@@ -64,8 +67,8 @@ export async function prepare(
   const { quote, taker } = await quoteChecked(tx, deps, { order: unreserved, input });
   const { price, product } = quote;
   if (isChanged(unreserved, product)) {
-    const { name, type, fileId, currency } = product;
-    await saveSoldProduct(tx, unreserved, { name, type, fileId, currency });
+    const { name, type, currency } = product;
+    await saveSoldProduct(tx, unreserved, { name, type, currency, fileIds: filesOf(product) });
     // The code's use is released with the rest of this attempt's reservations.
     if (quote.discount) await deps.discounts.releaseDiscount(tx, quote.discount.id);
     return { kind: "changed", totalCents: price.totalCents };
@@ -86,7 +89,7 @@ export async function prepare(
     return { kind: "open", order: { ...order, ...purchase, lines }, payment, lastOf };
   }
   await deps.orderPayments.applyPayment(tx, {
-    order: deps.orders.paidOrder((await lockOrder(tx, { orderId: order.id })) ?? order),
+    order: deps.orders.paidOrder((await findOrder(tx, { orderId: order.id })) ?? order),
     payment,
     reported: {
       ...freePayment({ id: payment.id, currency: product.currency, paidAt: deps.clock.now() }),
@@ -94,7 +97,7 @@ export async function prepare(
     },
     isReceiptAllowed: request.isReceiptAllowed,
   });
-  return { kind: "settled", url: deps.orders.returnUrl({ ...order, fileId: product.fileId }, "success") };
+  return { kind: "settled", url: deps.orders.returnUrl(order, "success") };
 }
 
 type PaymentInput = { order: OrderRow; input: PayInput };
@@ -153,10 +156,13 @@ function isChanged(order: OrderRow, product: Quote["product"]): boolean {
   return (
     product.name !== name ||
     product.type !== type ||
-    product.fileId !== order.fileId ||
+    !isSameSet(filesOf(product), offeredFiles(order)) ||
     product.currency !== order.currency
   );
 }
+
+const isSameSet = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((each) => others.includes(each));
 
 /** Throws 400 for missing input, in page order, and 400 or 409 for a price that cannot be paid. */
 function checkInput({ problem, needsAddress, consent }: Quote, taker: OpenSelling | null, input: PayInput) {

@@ -14,6 +14,7 @@ import { findAnyProduct, findProduct } from "../products/index.ts";
 import { findAnyTile, findPageSale } from "../tiles/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
+import { filesOf } from "./offer.ts";
 import { isFreeProduct } from "./quote.ts";
 import { refererVisit } from "./referer-visit.ts";
 import { assertSelling, findSelling, type OpenSelling } from "./selling.ts";
@@ -43,7 +44,6 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
     creatorId: creator.id,
     tileId: tile?.id ?? null,
     withoutTile: tile === null,
-    fileId: product.fileId,
     currency: product.currency,
     feeBps,
     feeCents: platformFee(product.priceCents, feeBps),
@@ -61,6 +61,7 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
     accentId: tile?.id ?? product.id,
     itemCents: product.priceCents,
     shippingCents,
+    fileIds: filesOf(product),
   };
   await insertOrder(db, order, [line]);
   const address = paths.checkout(provider, checkoutToken);

@@ -26,7 +26,7 @@ async function sell(site: TestApp) {
   return { path: `/api/orders/download/${downloadToken}`, fileId: String(body.path) };
 }
 const countOf = async (site: TestApp) =>
-  (await site.query("select max(download_count)::int as count from orders"))[0].count;
+  (await site.query("select max(use_count)::int as count from access"))[0].count;
 
 describe("downloads from a bucket by signed URLs", () => {
   let site: TestApp;
@@ -77,9 +77,9 @@ describe("downloads from a bucket by signed URLs", () => {
     expect(await policyOf("/")).toContain("form-action 'self';");
 
     signed.length = 0;
-    await site.query("update orders set access_ended_at = now()");
+    await site.query("update access set ended_at = now(), ended_reason = 'withdrawn'");
     expect((await site.call("GET", path)).status).toBe(410);
-    await site.query("update orders set access_ended_at = null");
+    await site.query("update access set ended_at = null, ended_reason = null");
     await site.storage.deleteFile(`digital/${fileId}`);
     expect((await site.call("GET", path)).status).toBe(404);
     expect(signed).toEqual([]);
@@ -185,8 +185,8 @@ describe.skipIf(whyNoNginx)(`downloads from a folder by nginx${reason}`, () => {
 
   test("finds nothing at the location itself, and sends no file without access", async () => {
     expect((await nginx.ask(`/tessera-files/digital/${sold.fileId}`)).status).toBe(404);
-    await site.query("update orders set access_ended_at = now()");
+    await site.query("update access set ended_at = now(), ended_reason = 'withdrawn'");
     expect((await nginx.ask(sold.path)).status).toBe(410);
-    await site.query("update orders set access_ended_at = null");
+    await site.query("update access set ended_at = null, ended_reason = null");
   });
 });

@@ -15,9 +15,11 @@ import {
 } from "drizzle-orm";
 import type { Seller } from "../../../contract/api/sellers.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
-import { inBatches, updateInBatches } from "../../platform/database/in-batches.ts";
+import { deleteInBatches, inBatches, updateInBatches } from "../../platform/database/in-batches.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { deleteRefundNotes, hasNoOpenPayment } from "../order-payments/index.ts";
+import { lastLinkEnd } from "./access/repository.ts";
+import { access } from "./access-tables.ts";
 import { orderAddresses, orderEvents } from "./detail-tables.ts";
 import { orderEmailChanges } from "./email-change-tables.ts";
 import { eraseLibrary } from "./library/sessions.ts";
@@ -146,33 +148,43 @@ export async function deleteBuyerData(db: Queries, condition: SQL | undefined, m
 /** Filters files by need: a buyer can still download them, or a pending payment would make them downloadable. */
 async function filesWithActiveDownloads(db: Queries, fileIds: readonly string[]): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set();
-  const isDownloadable = and(isNotNull(orders.paidAt), sql`${orders.downloadExpiresAt} > now()`);
+  const isDownloadable = and(isNotNull(access.startsAt), sql`${access.linkExpiresAt} > now()`);
   const mayBePaid = and(isNull(orders.paidAt), or(eq(orders.status, "processing"), not(hasEnded)));
   const rows = await db
-    .selectDistinct({ fileId: orders.fileId })
-    .from(orders)
-    .where(and(anyOf(orders.fileId, fileIds), or(isDownloadable, mayBePaid)));
+    .selectDistinct({ fileId: access.fileId })
+    .from(access)
+    .innerJoin(orders, eq(orders.id, access.orderId))
+    .where(and(anyOf(access.fileId, fileIds), or(isDownloadable, mayBePaid)));
   return new Set(rows.flatMap(({ fileId }) => fileId ?? []));
 }
 
 /**
- * Removes the download from orders with an expired link and from unpayable orders. Returns the files that no order needs any more.
+ * Ends the access of orders with an expired link and of unpayable orders. Returns the files that no order needs any more.
  * Locks the orders first, so that a concurrent renewal finishes before its file is checked.
  */
 export async function releaseFiles(tx: Transaction, fileIds: readonly string[]): Promise<string[]> {
   if (fileIds.length === 0) return [];
+  const withFile = tx.select({ id: access.orderId }).from(access).where(anyOf(access.fileId, fileIds));
   await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(anyOf(orders.fileId, fileIds))
+    .where(inArray(orders.id, withFile))
     .orderBy(orders.id)
     .for("update");
   const needed = await filesWithActiveDownloads(tx, fileIds);
   const free = fileIds.filter((id) => !needed.has(id));
   if (free.length === 0) return [];
-  await updateInBatches(tx, orders, {
-    set: { fileId: null, downloadTokenHash: null, downloadExpiresAt: null },
-    where: anyOf(orders.fileId, free),
+  const ofFree = anyOf(access.fileId, free);
+  await deleteInBatches(tx, access, and(ofFree, isNull(access.startsAt)));
+  await updateInBatches(tx, access, {
+    set: {
+      fileId: null,
+      tokenHash: null,
+      linkExpiresAt: null,
+      endedAt: sql`coalesce(${access.endedAt}, now())`,
+      endedReason: sql`coalesce(${access.endedReason}, 'released')`,
+    },
+    where: ofFree,
   });
   return free;
 }
@@ -209,7 +221,7 @@ const lineOf = (db: Queries, condition: SQL) =>
     .from(orderLines)
     .where(and(eq(orderLines.orderId, orders.id), condition));
 
-const lastAccess = sql`greatest(${orders.paidAt}, ${orders.downloadExpiresAt})`;
+const lastAccess = sql`greatest(${orders.paidAt}, ${lastLinkEnd})`;
 
 /** Deletes postal addresses two years after shipping, or after payment where nothing was shipped. */
 export async function deleteExpiredAddresses(db: Queries): Promise<void> {

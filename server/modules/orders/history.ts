@@ -1,8 +1,10 @@
 import { asc, eq } from "drizzle-orm";
 import { firstOrThrow, type Queries } from "../../platform/database/index.ts";
+import { countUse, isLasting } from "./access/repository.ts";
+import type { Access } from "./access-tables.ts";
 import { orderEvents } from "./detail-tables.ts";
 import { errors } from "./errors.ts";
-import { countDownload, findOrder, type OrderRow } from "./repository.ts";
+import type { OrderRow } from "./repository.ts";
 
 const MAX_RECORDED_DOWNLOADS = 50;
 
@@ -37,11 +39,15 @@ export async function listEvents(db: Queries, orderId: number) {
 
 /**
  * Counts a download before it is sent. A part of a file counts as delivery, which ends the right of withdrawal. The first downloads of
- * an order with real money are recorded with their times, only the first, because a leaked link must not fill the history. Throws 410 if the buyer has withdrawn meanwhile.
+ * a file for real money are recorded with their times, only the first, because a leaked link must not fill the history. Throws 410 if the buyer has withdrawn meanwhile.
  */
-export async function recordDownload(db: Queries, orderId: number, part: { isStart: boolean }) {
-  const counted = await countDownload(db, orderId, part);
-  if (!counted && (await findOrder(db, { orderId }))?.accessEndedAt !== null) throw errors.accessEnded();
-  if (!counted || counted.mode === null || counted.downloadCount > MAX_RECORDED_DOWNLOADS) return;
-  await recordEvent(db, { orderId, by: "buyer", what: "downloaded" });
+export async function recordDownload(
+  db: Queries,
+  { mode, access }: Pick<OrderRow, "mode"> & { access: Access },
+  part: { isStart: boolean },
+): Promise<void> {
+  const counted = await countUse(db, access, part);
+  if (!counted && !(await isLasting(db, access.id))) throw errors.accessEnded();
+  if (!counted || mode === null || counted.useCount > MAX_RECORDED_DOWNLOADS) return;
+  await recordEvent(db, { orderId: access.orderId, by: "buyer", what: "downloaded" });
 }

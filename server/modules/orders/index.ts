@@ -30,7 +30,11 @@ import { findReturn } from "./return-page.ts";
 import { registerActionRoutes, registerBuyerRoutes, registerListingRoutes } from "./routes.ts";
 import { returnUrl } from "./service.ts";
 
+export { boughtFiles, offeredFiles } from "./access/access.ts";
+export { endAccess } from "./access/repository.ts";
 export { linkSeedOf } from "./access/tokens.ts";
+/** Exported for the references to files; only this module writes to it. */
+export { access } from "./access-tables.ts";
 export {
   anonymizeBuyer,
   anonymizeCreator,

@@ -10,7 +10,7 @@ import { isInAppBrowser } from "../../platform/http/in-app-browser.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { unlessNotFound } from "../../platform/http/unless-not-found.ts";
 import { parseInput } from "../../platform/http/validation.ts";
-import { findAccess } from "./access/access.ts";
+import { boughtFiles, findAccess } from "./access/access.ts";
 import type { OrderDeps } from "./deps.ts";
 import { requestEmailChange } from "./email-changes/correct-email.ts";
 import { findContact, orderBranding } from "./emails/buyer-email-frame.ts";
@@ -44,8 +44,8 @@ export function registerOrderPages(
       order,
       checkoutPath: paths.checkout(row.provider, deps.tokens.checkout(row.seed)),
       mode: row.mode,
-      hasFile: row.downloadTokenHash !== null,
-      access: await findAccess(deps.db, row),
+      hasFile: boughtFiles(row).length > 0,
+      access: (await findAccess(deps.db, row)).state,
       isHeld: row.heldReason !== null,
       contact: await findContact(deps.db, deps, row),
       sendsReceipts: await areReceiptsSent(deps.db, row),

@@ -26,9 +26,9 @@ const download = (token: string, method: "GET" | "HEAD" = "GET", headers?: Recor
 const renew = (token: string) => site.call("POST", `/api/public/orders/${token}/renew`);
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 const setAge = (id: number, expiry: string) =>
-  site.query(`update orders set download_expires_at = now() ${expiry} where id = $1`, [id]);
+  site.query(`update access set link_expires_at = now() ${expiry} where order_id = $1`, [id]);
 const counted = async (id: number) =>
-  (await site.sql`select download_count from orders where id = ${id}`)[0].download_count;
+  (await site.sql`select use_count from access where order_id = ${id}`)[0].use_count;
 
 describe("a paid download", () => {
   test("a paid download returns the uploaded file as an attachment that must not be cached", async () => {
@@ -65,8 +65,8 @@ describe("a paid download", () => {
 
   test("a download link works for three days by the database's clock", async () => {
     const { downloadToken, orderToken, id } = await buy(site, offered.tile.id);
-    const [row] = await site.sql`select download_expires_at - paid_at = interval '3 days' as three_days
-      from orders where id = ${id}`;
+    const [row] = await site.sql`select link_expires_at - paid_at = interval '3 days' as three_days
+      from access join orders on orders.id = order_id where orders.id = ${id}`;
     expect(row.three_days).toBe(true);
     await setAge(id, "+ interval '1 minute'");
     expect((await download(downloadToken)).status).toBe(200);
@@ -110,6 +110,7 @@ describe("a paid download", () => {
   test.for(["pending", "cancelled", "failed"])("an order that is %s cannot be downloaded", async (status) => {
     const { downloadToken, orderToken, id } = await buy(site, offered.tile.id);
     await site.sql`update orders set status = ${status}, paid_at = null where id = ${id}`;
+    await site.sql`update access set starts_at = null where order_id = ${id}`;
     expect((await download(downloadToken)).status).toBe(404);
     expect((await readOrder(site, orderToken)).download).toBeNull();
     expect((await renew(orderToken)).status).toBe(409);
@@ -118,8 +119,10 @@ describe("a paid download", () => {
   test("an unpaid order does not reveal its download token", async () => {
     const token = await startCheckout(site, offered.tile.id);
     const [row] =
-      await site.sql`select seed from orders where checkout_token_hash = ${site.tokens.hash(token)}`;
-    expect((await download(site.tokens.download(row.seed, 0))).status).toBe(404);
+      await site.sql`select orders.seed, access.seed as file_seed from orders join access on order_id = orders.id
+      where checkout_token_hash = ${site.tokens.hash(token)}`;
+    for (const seed of [row.seed, row.file_seed])
+      expect((await download(site.tokens.download(seed, 0))).status).toBe(404);
     expect((await renew(site.tokens.order(row.seed))).status).toBe(409);
   });
 });

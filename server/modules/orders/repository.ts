@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Seller } from "../../../contract/api/sellers.ts";
-import { DOWNLOAD_DAYS, ORDER_LINK_MINUTES } from "../../../contract/rules/limits.ts";
 import { first, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { type CreatorRow, creators } from "../creators/index.ts";
+import { linkEnd } from "./access/repository.ts";
+import { type Access, access } from "./access-tables.ts";
 import { orderLines } from "./line-tables.ts";
 import { linesOfOrder, type OrderLine } from "./lines/lines.ts";
 import { areLines } from "./lines/save-lines.ts";
@@ -10,15 +11,12 @@ import { orders } from "./tables.ts";
 
 type OrderColumns = typeof orders.$inferSelect;
 
-/** An order with its lines and its creator, which is null once the creator is deleted. */
-export type OrderRow = OrderColumns & { lines: OrderLine[]; creator: OrderCreator | null };
+/** An order with its lines, what its buyer may open, and its creator, which is null once the creator is deleted. */
+export type OrderRow = OrderColumns & { lines: OrderLine[]; access: Access[]; creator: OrderCreator | null };
 type OrderCreator = Pick<
   CreatorRow,
   "handle" | "displayName" | "language" | "timeZone" | "appearance" | "plan" | "subscriptionActive"
 >;
-
-/** The state of a paid order that decides whether its download works. */
-export type AccessState = Pick<OrderColumns, "id" | "status" | "keepAccess" | "accessEndedAt">;
 
 export type OrderKey =
   | { id: number; creatorId: number }
@@ -27,23 +25,30 @@ export type OrderKey =
   /** A paid order of a buyer, whose email is in lower case. */
   | { orderId: number; buyer: string }
   | { checkoutTokenHash: Buffer }
-  | { orderTokenHash: Buffer }
-  | { downloadTokenHash: Buffer };
-
-const downloadEnd = sql`now() + make_interval(days => ${DOWNLOAD_DAYS})`;
+  | { orderTokenHash: Buffer };
 
 export async function findOrder(db: Queries, key: OrderKey): Promise<OrderRow | undefined> {
-  const [row] = await db
-    .select({ order: orders, lines: linesOfOrder, creator })
+  const rows = await db
+    .select({ order: orders, lines: linesOfOrder, access, creator })
     .from(orders)
+    .leftJoin(access, eq(access.orderId, orders.id))
     .leftJoin(creators, eq(creators.id, orders.creatorId))
-    .where(byKey(key));
-  return row && { ...row.order, lines: row.lines, creator: row.creator };
+    .where(byKey(key))
+    .orderBy(access.id);
+  const [row] = rows;
+  return (
+    row && {
+      ...row.order,
+      lines: row.lines,
+      access: rows.flatMap((each) => each.access ?? []),
+      creator: row.creator,
+    }
+  );
 }
 
 export async function lockOrder(tx: Transaction, key: OrderKey): Promise<OrderRow | undefined> {
   const [locked] = await tx.select({ id: orders.id }).from(orders).where(byKey(key)).for("update");
-  // Read by the next statement: the one that waits for the lock would read the lines as they were before.
+  // Read by the next statement: the one that waits for the lock would read lines and access as they were before.
   return locked && findOrder(tx, { orderId: locked.id });
 }
 
@@ -67,45 +72,8 @@ function byKey(key: OrderKey): SQL | undefined {
     );
   if ("orderId" in key) return eq(orders.id, key.orderId);
   if ("checkoutTokenHash" in key) return eq(orders.checkoutTokenHash, key.checkoutTokenHash);
-  if ("orderTokenHash" in key) return eq(orders.orderTokenHash, key.orderTokenHash);
-  return eq(orders.downloadTokenHash, key.downloadTokenHash);
+  return eq(orders.orderTokenHash, key.orderTokenHash);
 }
-
-/** Finds the paid order of a download link; `expired` is computed with the database's clock. */
-export async function findPaidDownload(
-  db: Queries,
-  downloadTokenHash: Buffer,
-): Promise<(AccessState & { fileId: string; expired: boolean }) | undefined> {
-  const [row] = await db
-    .select({
-      id: orders.id,
-      fileId: orders.fileId,
-      status: orders.status,
-      keepAccess: orders.keepAccess,
-      accessEndedAt: orders.accessEndedAt,
-      expired: sql<boolean>`coalesce(${orders.downloadExpiresAt} <= now(), true)`,
-    })
-    .from(orders)
-    .where(and(eq(orders.downloadTokenHash, downloadTokenHash), isNotNull(orders.paidAt)));
-  return row?.fileId ? { ...row, fileId: row.fileId } : undefined;
-}
-
-/** Finds the paid order of a download link that has not expired; `paidRecently` is computed with the database's clock. */
-export const findOrderOfLink = (db: Queries, downloadTokenHash: Buffer) =>
-  db
-    .select({
-      id: orders.id,
-      paidRecently: sql<boolean>`coalesce(${orders.paidAt} > now() - make_interval(mins => ${ORDER_LINK_MINUTES}), false)`,
-    })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.downloadTokenHash, downloadTokenHash),
-        isNotNull(orders.paidAt),
-        sql`${orders.downloadExpiresAt} > now()`,
-      ),
-    )
-    .then(first);
 
 /** Stores and returns the payment time of a paid order, by the database's clock. */
 export async function setPaid(
@@ -119,7 +87,6 @@ export async function setPaid(
     buyerCountry: string | null;
     number: string | null;
     seller: Seller | null;
-    downloadTokenHash: Buffer | null;
     creatorVerified: boolean;
     isReceiptQueued: boolean;
   },
@@ -131,7 +98,6 @@ export async function setPaid(
       paidAt: sql`now()`,
       reservedBy: null,
       receiptQueuedAt: isReceiptQueued ? sql`now()` : null,
-      downloadExpiresAt: paid.downloadTokenHash ? downloadEnd : null,
     })
     .where(eq(orders.id, id))
     .returning({ paidAt: orders.paidAt });
@@ -151,10 +117,9 @@ export async function setCancelled(tx: Transaction, id: number): Promise<void> {
   await tx.update(orders).set({ status: "cancelled", cancelledAt: sql`now()` }).where(eq(orders.id, id));
 }
 
-/** Stores a buyer's withdrawal from lines of a locked order, which ends the download. Returns its time by the database's clock. */
+/** Stores a buyer's withdrawal from lines of a locked order, which ends their access. Returns its time by the database's clock. */
 export async function setWithdrawn(
   tx: Transaction,
-  { id, fileId }: Pick<OrderRow, "id" | "fileId">,
   { lines, name }: { lines: readonly OrderLine[]; name: string },
 ): Promise<Date> {
   const [row] = await tx
@@ -163,7 +128,6 @@ export async function setWithdrawn(
     .where(areLines(lines))
     .returning({ withdrawnAt: orderLines.withdrawnAt });
   if (!row?.withdrawnAt) throw new Error("order was deleted");
-  if (fileId) await tx.update(orders).set({ accessEndedAt: sql`now()` }).where(eq(orders.id, id));
   return row.withdrawnAt;
 }
 
@@ -172,27 +136,23 @@ export async function setHeldReason(tx: Transaction, id: number, heldReason: str
   await tx.update(orders).set({ heldReason }).where(eq(orders.id, id));
 }
 
-export async function renewDownload(
-  tx: Transaction,
-  id: number,
-  renewed: { downloadLinkVersion: number; downloadTokenHash: Buffer },
-): Promise<void> {
-  await tx
-    .update(orders)
-    .set({ ...renewed, downloadExpiresAt: downloadEnd, linksMailedAt: null })
-    .where(eq(orders.id, id));
+/** Stores that emailed links have stopped working. */
+export async function setLinksUnmailed(tx: Transaction, id: number): Promise<void> {
+  await tx.update(orders).set({ linksMailedAt: null }).where(eq(orders.id, id));
 }
 
-/** Returns whether links were emailed within the last minute, whether the download was just renewed, and whether it has expired, by the database's clock. */
+/** Returns whether links were emailed within the last minute, whether a download was just renewed, and whether one has expired, by the database's clock. */
 export const findMailState = (db: Queries, id: number) =>
   db
     .select({
       recentlySent: sql<boolean>`coalesce(${orders.linksMailedAt} > now() - interval '1 minute', false)`,
-      recentlyRenewed: sql<boolean>`coalesce(${orders.downloadLinkVersion} > 0 and ${orders.downloadExpiresAt} > ${downloadEnd} - interval '10 seconds', false)`,
-      expired: sql<boolean>`coalesce(${orders.downloadExpiresAt} <= now(), false)`,
+      recentlyRenewed: sql<boolean>`coalesce(bool_or(${access.linkVersion} > 0 and ${access.linkExpiresAt} > ${linkEnd} - interval '10 seconds'), false)`,
+      expired: sql<boolean>`coalesce(bool_or(${access.linkExpiresAt} <= now()), false)`,
     })
     .from(orders)
+    .leftJoin(access, eq(access.orderId, orders.id))
     .where(eq(orders.id, id))
+    .groupBy(orders.id)
     .then(first);
 
 /** Stores that the links are sent to this email. It becomes the order's email. */
@@ -205,14 +165,3 @@ export async function setLinksMailed(tx: Transaction, id: number, buyerEmail: st
   if (!row?.mailedAt) throw new Error("order was deleted");
   return row.mailedAt;
 }
-
-/** Counts a download while access lasts: every one from the file's start, and a later part only if nothing is counted yet. */
-export const countDownload = (db: Queries, id: number, { isStart }: { isStart: boolean }) =>
-  db
-    .update(orders)
-    .set({ downloadCount: sql`${orders.downloadCount} + 1` })
-    .where(
-      and(eq(orders.id, id), isNull(orders.accessEndedAt), isStart ? undefined : eq(orders.downloadCount, 0)),
-    )
-    .returning({ mode: orders.mode, downloadCount: orders.downloadCount })
-    .then(first);

@@ -1,9 +1,10 @@
 import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
+import { findOrderOfLink } from "./access/repository.ts";
 import { linkSeedOf } from "./access/tokens.ts";
 import type { OrderDeps } from "./deps.ts";
 import { findContact } from "./emails/buyer-email-frame.ts";
 import { mainLineOf } from "./lines/lines.ts";
-import { findOrder, findOrderOfLink, type OrderRow } from "./repository.ts";
+import { findOrder, type OrderRow } from "./repository.ts";
 
 /** The token of the return page's URL (one of the two) and the cookie's token. */
 type Tokens = {

@@ -10,6 +10,7 @@ import { sendCsv } from "../../platform/http/csv.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { findAccessError } from "./access/access.ts";
+import { findLinkedAccess } from "./access/repository.ts";
 import { getBooks, periodOfBooks } from "./books/books.ts";
 import { writeBooks } from "./books/books-csv.ts";
 import type { OrderDeps } from "./deps.ts";
@@ -22,7 +23,7 @@ import { getOrderDetail } from "./listing/order-detail.ts";
 import { getOverview } from "./listing/overview.ts";
 import { presentBuyerOrder, presentCreatorOrder, presentTotals } from "./listing/presenter.ts";
 import { refundOrder } from "./refunds/refund-order.ts";
-import { findPaidDownload, type OrderRow } from "./repository.ts";
+import type { OrderRow } from "./repository.ts";
 import { getOrder, keyOfLink, renewOrder } from "./service.ts";
 import { shipOrder } from "./shipping.ts";
 import { writeOrders } from "./write-orders.ts";
@@ -110,16 +111,16 @@ export function registerBuyerRoutes(registerRoute: RegisterRoute, deps: OrderDep
 
   registerRoute(buyerOrderRoutes.download, async ({ params, request, reply }) => {
     reply.header("Referrer-Policy", "no-referrer");
-    const found = await findPaidDownload(deps.db, deps.tokens.hash(params.downloadToken)).then(
-      orNotFound("Download"),
-    );
-    const noAccess = await findAccessError(deps.db, found);
+    const tokenHash = deps.tokens.hash(params.downloadToken);
+    const found = await findLinkedAccess(deps.db, tokenHash).then(orNotFound("Download"));
+    const { order, access, fileId } = found;
+    const noAccess = await findAccessError(deps.db, { ...order, access: [access] });
     if (noAccess) throw noAccess;
     if (found.expired) throw errors.downloadExpired();
     return deps.files.sendDownload(request, reply, {
-      fileId: found.fileId,
-      logIds: { orderId: found.id },
-      onSend: (part) => recordDownload(deps.db, found.id, part),
+      fileId,
+      logIds: { orderId: order.id },
+      onSend: (part) => recordDownload(deps.db, { mode: order.mode, access }, part),
     });
   });
 }

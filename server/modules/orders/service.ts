@@ -1,18 +1,12 @@
 import { paths } from "../../../contract/rules/paths.ts";
-import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { inTransaction } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
-import { findAccessError } from "./access/access.ts";
+import { boughtFiles, findAccessError } from "./access/access.ts";
+import { downloadTokenOf, rotateDownloadLinks } from "./access/links.ts";
 import { linkSeedOf } from "./access/tokens.ts";
 import type { OrderDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
-import {
-  findMailState,
-  findOrder,
-  lockOrder,
-  type OrderKey,
-  type OrderRow,
-  renewDownload,
-} from "./repository.ts";
+import { findMailState, findOrder, lockOrder, type OrderKey, type OrderRow } from "./repository.ts";
 
 /** Finds an order's key by a link's token. */
 export const keyOfLink = ({ tokens }: Pick<OrderDeps, "tokens">, orderToken: string) => ({
@@ -22,27 +16,20 @@ export const keyOfLink = ({ tokens }: Pick<OrderDeps, "tokens">, orderToken: str
 export const getOrder = (deps: OrderDeps, key: OrderKey): Promise<OrderRow> =>
   findOrder(deps.db, key).then(orNotFound("Order"));
 
-/** Replaces an order's download link by a new one for three days. The previous link stops working. */
-export async function rotateDownloadLink(tx: Transaction, { tokens }: OrderDeps, order: OrderRow) {
-  const downloadLinkVersion = order.downloadLinkVersion + 1;
-  const downloadTokenHash = tokens.hash(tokens.download(order.seed, downloadLinkVersion));
-  await renewDownload(tx, order.id, { downloadLinkVersion, downloadTokenHash });
-}
-
 /**
- * Renews the download link of a paid order; the previous link stops working.
- * Within seconds of a renewal, the link stays.
+ * Renews the download links of a paid order; the previous links stop working.
+ * Within seconds of a renewal, the links stay.
  * Throws 404, 409.
  */
 export async function renewOrder(deps: OrderDeps, key: OrderKey): Promise<OrderRow> {
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key).then(orNotFound("Order"));
-    if (!order.paidAt || !order.downloadTokenHash) throw errors.nothingToDownload();
+    if (!order.paidAt || boughtFiles(order).length === 0) throw errors.nothingToDownload();
     const noAccess = await findAccessError(tx, order);
     if (noAccess) throw noAccess;
     // After a double click the browser may show either response.
     if ((await findMailState(tx, order.id))?.recentlyRenewed) return order;
-    await rotateDownloadLink(tx, deps, order);
+    await rotateDownloadLinks(tx, deps, order);
     return (await findOrder(tx, key)) ?? order;
   });
 }
@@ -58,11 +45,8 @@ export function returnUrl(
     return paths.checkoutReturn({ status, handle, checkout: deps.tokens.checkout(order.seed) });
   }
   // Without a download there is no download token, so the URL contains the order token.
-  return order.fileId
-    ? paths.checkoutReturn({
-        status,
-        downloadToken: deps.tokens.download(order.seed, order.downloadLinkVersion),
-        handle,
-      })
+  const file = order.access.find(({ fileId }) => fileId !== null);
+  return file
+    ? paths.checkoutReturn({ status, downloadToken: downloadTokenOf(deps.tokens, order, file), handle })
     : paths.checkoutReturn({ status, handle, order: deps.tokens.order(linkSeedOf(order)) });
 }

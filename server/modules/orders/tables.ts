@@ -15,7 +15,6 @@ import {
 import { connectAccounts } from "../connect/tables.ts";
 import { creators } from "../creators/tables.ts";
 import { discounts } from "../discounts/tables.ts";
-import { files } from "../files/tables.ts";
 import { tiles } from "../tiles/tables.ts";
 
 /** A purchase: its status, its buyer, and the sums of its lines. */
@@ -29,8 +28,6 @@ export const orders = pgTable(
     tileId: linkTo("tile_id", () => tiles.id),
     /** True if the checkout started on the page of a product without a tile. */
     withoutTile: boolean("without_tile").notNull().default(false),
-    /** A file that a paid order needs cannot be deleted. */
-    fileId: text("file_id").references(() => files.id, { onDelete: "restrict" }),
     amountCents: integer("amount_cents").notNull(),
     currency: text().notNull(),
     feeBps: integer("fee_bps").notNull(),
@@ -81,10 +78,6 @@ export const orders = pgTable(
     consentAt: timestamptz("consent_at"),
     marketingConsentText: text("marketing_consent_text"),
     marketingConsentAt: timestamptz("marketing_consent_at"),
-    /** The download stays available although the order is refunded. */
-    keepAccess: boolean("keep_access").notNull().default(false),
-    /** The time at which the download ended for good. */
-    accessEndedAt: timestamptz("access_ended_at"),
     /** When the contact data was hidden from lists, search and marketing. */
     restrictedAt: timestamptz("restricted_at"),
     /** Incremented with every provider state that is saved. */
@@ -99,12 +92,6 @@ export const orders = pgTable(
     orderTokenHash: bytea("order_token_hash").notNull(),
     /** The number of corrections of the email; the order token is derived from it, too. */
     orderLinkVersion: integer("order_link_version").notNull().default(0),
-    /** Null until the order is paid, and when it has no download. */
-    downloadTokenHash: bytea("download_token_hash"),
-    /** The number of renewals; the download token is derived from it, too. */
-    downloadLinkVersion: integer("download_generation").notNull().default(0),
-    downloadExpiresAt: timestamptz("download_expires_at"),
-    downloadCount: integer("download_count").notNull().default(0),
     /** The time of the last email with the links on request. A renewal clears it, because the emailed links stop working. */
     linksMailedAt: timestamptz("links_mailed_at"),
     /** When the receipt was queued at payment, or null when none was sent. */
@@ -120,12 +107,10 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex("orders_checkout_token_hash_unique").on(table.checkoutTokenHash),
     uniqueIndex("orders_order_token_hash_unique").on(table.orderTokenHash),
-    uniqueIndex("orders_download_token_hash_unique").on(table.downloadTokenHash),
     index("orders_creator_id").on(table.creatorId, table.createdAt),
     index("orders_creator_paid_at").on(table.creatorId, table.paidAt).where(sql`${table.paidAt} is not null`),
     index("orders_paid_at").on(table.paidAt).where(sql`${table.paidAt} is not null`),
     index("orders_tile_id").on(table.tileId),
-    index("orders_file_id").on(table.fileId),
     index("orders_discount_id").on(table.discountId),
     index("orders_account_row_id").on(table.accountRowId).where(sql`${table.accountRowId} is not null`),
     index("orders_reserved_by").on(table.reservedBy).where(sql`${table.reservedBy} is not null`),

@@ -83,8 +83,10 @@ test("leaves the email of a forgotten buyer in no column of orders and payments"
   const email = "expired-buyer@example.org";
   await buyEverywhere(email);
   await site.settled();
-  await site.sql`update orders set created_at = created_at - interval '3 years', paid_at = paid_at - interval '3 years',
-    download_expires_at = download_expires_at - interval '3 years' where buyer_email = ${email}`;
+  await site.sql`update orders set created_at = created_at - interval '3 years', paid_at = paid_at - interval '3 years'
+    where buyer_email = ${email}`;
+  await site.sql`update access set link_expires_at = link_expires_at - interval '3 years'
+    where order_id in (select id from orders where buyer_email = ${email})`;
   await site.sql`update order_email_changes set confirmed_at = confirmed_at - interval '3 years' where from_email = ${email}`;
   await site.sql`update sandbox_payments set created_at = now() - interval '2 years 1 hour' where lower(email) = ${email}`;
   await site.runMaintenance();

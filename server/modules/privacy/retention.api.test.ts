@@ -45,9 +45,8 @@ test("forgets buyers of orders without real money two years after the last acces
   const old = await sell({ paidAgo: "2 years 1 hour", mode: null });
   const renewed = await sell({ paidAgo: "2 years 1 hour", mode: "sandbox" });
   const real = await sell({ paidAgo: "2 years 1 hour" });
-  await site.sql`update orders set download_expires_at = paid_at + interval '30 days'`;
-  await site.sql`update orders set download_expires_at = now() - interval '1 year' where id = ${renewed}`;
-  await site.sql`update orders set download_expires_at = paid_at where id = ${old}`;
+  await site.sql`update access set link_expires_at = now() - interval '1 year' where order_id = ${renewed}`;
+  await site.sql`update access set link_expires_at = now() - interval '2 years 1 minute' where order_id = ${old}`;
   await site.runMaintenance();
   expect(await row(old)).toMatchObject({ ...NO_BUYER, amount_cents: 2500 });
   for (const id of [renewed, real]) expect((await row(id)).buyer_email).toBe("vera@example.org");

@@ -1,7 +1,7 @@
 import { paths } from "../../../contract/rules/paths.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { findOwner } from "../accounts/index.ts";
-import { isTestMode, linkSeedOf, type OrderRow, type Orders, titleOf } from "../orders/index.ts";
+import { boughtFiles, isTestMode, linkSeedOf, type OrderRow, type Orders, titleOf } from "../orders/index.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 
 /** Days within which money is returned after a withdrawal (article 13 of directive 2011/83/EU). */
@@ -40,7 +40,7 @@ export async function queueWithdrawalEmails(
     at: withdrawnAt.toISOString(),
     isRefunded: refund === "requested",
     isDisputed: refund === "disputed",
-    hasFile: order.fileId !== null,
+    hasFile: boughtFiles(order).length > 0,
   };
   if (to !== null) {
     await deps.mails.enqueueEmail(tx, {

@@ -3,6 +3,7 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
 import { findOwner } from "../accounts/index.ts";
 import {
+  endAccess,
   findOrder,
   isRealMoney,
   isWithdrawn,
@@ -40,9 +41,10 @@ export async function withdraw(
     const now = deps.clock.now();
     const lines = listWithdrawable(order, now);
     if (lines.length === 0) throw noWithdrawal(withdrawalOf(order, now).reason);
-    const withdrawnAt = await setWithdrawn(tx, order, { lines, name: input.name });
+    const withdrawnAt = await setWithdrawn(tx, { lines, name: input.name });
     await recordEvent(tx, { orderId: order.id, by: "buyer", what: "withdrawn" });
-    if (order.fileId) await recordEvent(tx, { orderId: order.id, by: "system", what: "downloads_ended" });
+    if (await endAccess(tx, lines, "withdrawn"))
+      await recordEvent(tx, { orderId: order.id, by: "system", what: "downloads_ended" });
     await queueWithdrawalEmails(tx, deps, {
       order,
       name: input.name,

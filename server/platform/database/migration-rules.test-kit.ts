@@ -1,5 +1,6 @@
 /** Tables of which an installation may have millions of rows. */
 const LARGE = [
+  "access",
   "audience_members",
   "campaign_recipients",
   "daily_counts",

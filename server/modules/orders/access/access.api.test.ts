@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { buy, mailsTo, offerFile, readOrder } from "../../../testing/factories.ts";
+import { addFile, buy, mailsTo, offerFile, readOrder } from "../../../testing/factories.ts";
 import { prepare, prepareEach } from "../../../testing/prepare.ts";
+import { SELLER } from "../../../testing/sales.ts";
 import { testSite, testUser } from "../../../testing/test-site.ts";
 
 const site = testSite();
@@ -11,6 +13,8 @@ const order = prepareEach(() => buy(site, offered.tile.id));
 const download = () => site.call("GET", `/api/orders/download/${order.downloadToken}`);
 const renew = () => site.call("POST", `/api/public/orders/${order.orderToken}/renew`);
 const update = (changes: string) => site.query(`update orders set ${changes} where id = $1`, [order.id]);
+const updateAccess = (changes: string) =>
+  site.query(`update access set ${changes} where order_id = $1`, [order.id]);
 
 /** Sets a dispute of the order's payment and the order's resulting status. */
 async function dispute(status: string) {
@@ -38,7 +42,10 @@ describe("the download of an order", () => {
     ["while a part of it is refunded", () => update("status = 'partially_refunded', refunded_cents = 100")],
     [
       "after a refund if the creator lets the buyer keep it",
-      () => update("status = 'refunded', refunded_cents = amount_cents, keep_access = true"),
+      async () => {
+        await update("status = 'refunded', refunded_cents = amount_cents");
+        await updateAccess("keep = true");
+      },
     ],
     ["during an inquiry", () => dispute("warning")],
   ])("works %s", async (_when, change) => {
@@ -49,7 +56,7 @@ describe("the download of an order", () => {
   test("ends with a full refund, even if its link has expired", async () => {
     await update("status = 'refunded', refunded_cents = amount_cents");
     await expectDownload(410, REFUNDED);
-    await update("download_expires_at = now() - interval '1 hour'");
+    await updateAccess("link_expires_at = now() - interval '1 hour'");
     await expectDownload(410, REFUNDED);
   });
 
@@ -80,7 +87,7 @@ describe("the download of an order", () => {
   });
 
   test("ends permanently when access is ended, whatever the status", async () => {
-    await update("access_ended_at = now(), keep_access = true");
+    await updateAccess("ended_at = now(), ended_reason = 'withdrawn', keep = true");
     await expectDownload(410, {
       error: "The download of this order has ended.",
       code: "checkout.refunded",
@@ -89,13 +96,14 @@ describe("the download of an order", () => {
 });
 
 test("emails the links of a refunded order without the download and renews no link", async () => {
-  await update("status = 'refunded', download_expires_at = now() - interval '1 hour'");
+  await update("status = 'refunded'");
+  await updateAccess("link_expires_at = now() - interval '1 hour'");
   expect((await anna.call("POST", `/api/orders/${order.id}/resend`)).status).toBe(204);
   const mail = (await mailsTo(site, "buyer@example.org", "receipt")).at(-1);
   expect(mail?.mainLink).toContain(`/orders/${order.orderToken}`);
   expect(mail?.text).not.toContain("/api/orders/download/");
-  const [row] = await site.sql`select download_generation from orders where id = ${order.id}`;
-  expect(row.download_generation).toBe(0);
+  const [row] = await site.sql`select link_version from access where order_id = ${order.id}`;
+  expect(row.link_version).toBe(0);
 });
 
 test("the page of an ended download shows the reason", async () => {
@@ -105,4 +113,64 @@ test("the page of an ended download shows the reason", async () => {
   });
   expect(response.status).toBe(410);
   expect(response.text).toContain(REFUNDED.error);
+});
+
+describe("an order of two files", () => {
+  const other = testSite(() => ({ databaseUrl: site.databaseUrl, storage: site.storage }));
+
+  /** Adds a second file to the order, as if it were paid with it. Returns the token of its link. */
+  async function addSecond() {
+    const [seed, path] = [randomUUID(), await addFile(site, anna, "The second file.")];
+    const token = site.tokens.download(seed, 0);
+    await site.sql`insert into access (order_id, line_id, file_id, seed, starts_at, token_hash, link_expires_at)
+      select order_id, id, ${path}, ${seed}, now(), ${site.tokens.hash(token)}, now() + interval '3 days'
+      from order_lines where order_id = ${order.id}`;
+    return { seed, token };
+  }
+  const open = async (token: string, node = site) => {
+    const { status, text } = await node.call("GET", `/api/orders/download/${token}`);
+    return status === 200 ? text : status;
+  };
+
+  test("opens and counts each by its own link", async () => {
+    const { token } = await addSecond();
+    expect([await open(order.downloadToken), await open(token)]).toEqual(["The notes.", "The second file."]);
+    await open(token);
+    expect(await site.sql`select use_count from access where order_id = ${order.id} order by id`).toEqual([
+      { use_count: 1 },
+      { use_count: 2 },
+    ]);
+    expect((await anna.call("GET", `/api/orders/${order.id}`)).body.order.downloads).toBe(3);
+  });
+
+  test("opens one while the access to the other has ended", async () => {
+    const { seed, token } = await addSecond();
+    await site.sql`update access set ended_at = now(), ended_reason = 'withdrawn' where order_id = ${order.id} and seed <> ${seed}`;
+    expect([await open(order.downloadToken), await open(token)]).toEqual([410, "The second file."]);
+    const { download: link } = await readOrder(site, order.orderToken);
+    expect(link?.url).toBe(`/api/orders/download/${token}`);
+  });
+
+  test("renews both links", async () => {
+    const { seed, token } = await addSecond();
+    expect((await renew()).status).toBe(200);
+    expect([await open(order.downloadToken), await open(token)]).toEqual([404, 404]);
+    const { seed: first } = (
+      await site.sql`select seed from access where order_id = ${order.id} order by id`
+    )[0];
+    expect(await open(site.tokens.download(first, 1))).toBe("The notes.");
+    expect(await open(site.tokens.download(seed, 1))).toBe("The second file.");
+  });
+
+  test("ends both on every node when the buyer withdraws", async () => {
+    const { token } = await addSecond();
+    expect(await open(token, other)).toBe("The second file.");
+    await site.sql`update orders set provider = 'stripe', mode = 'sandbox', seller = ${SELLER} where id = ${order.id}`;
+    const body = { name: "Vera", confirm: true };
+    expect((await site.call("POST", `/api/public/orders/${order.orderToken}/withdraw`, body)).status).toBe(
+      202,
+    );
+    for (const node of [site, other])
+      expect([await open(order.downloadToken, node), await open(token, node)]).toEqual([410, 410]);
+  });
 });

@@ -1,9 +1,13 @@
 import type { DownloadAccess } from "../../../../contract/pages/sale-models.ts";
+import type { OrderStatus } from "../../../../contract/rules/order-states.ts";
 import type { Queries } from "../../../platform/database/index.ts";
 import type { AppError } from "../../../platform/http/app-error.ts";
 import { isDisputeLost } from "../../order-payments/index.ts";
+import type { Access } from "../access-tables.ts";
 import { errors } from "../errors.ts";
-import type { AccessState } from "../repository.ts";
+
+/** The state of an order that decides whether its files can be opened. */
+export type AccessState = { id: number; status: OrderStatus; access: readonly Access[] };
 
 const ERRORS = {
   ended: errors.accessEnded,
@@ -12,16 +16,46 @@ const ERRORS = {
   returned: errors.paymentReturned,
 } as const;
 
-/** Returns whether the buyer of a paid order has access to its content. */
-export async function findAccess(db: Queries, order: AccessState): Promise<DownloadAccess> {
-  if (order.accessEndedAt) return "ended";
-  if (order.status === "refunded") return order.keepAccess ? "given" : "refunded";
-  if (order.status !== "disputed") return "given";
-  return (await isDisputeLost(db, order.id)) ? "returned" : "paused";
+/** Returns the files of an order's offer. */
+export const offeredFiles = ({ access }: Pick<AccessState, "access">): string[] =>
+  access.flatMap(({ fileId }) => fileId ?? []);
+
+/** Returns the files that an order has brought its buyer, also if their access has ended. */
+export const boughtFiles = ({ access }: Pick<AccessState, "access">): Access[] =>
+  access.filter(({ startsAt, fileId }) => startsAt !== null && fileId !== null);
+
+/** Returns the access that the buyer of an order has now, and the state of all of it: `given` if there is some, or why not. */
+export async function findAccess(
+  db: Queries,
+  order: AccessState,
+): Promise<{ state: DownloadAccess; open: Access[] }> {
+  const denial = await findDenial(db, order);
+  const bought = boughtFiles(order);
+  const open = bought.filter((each) => stateOf(each, denial) === "given");
+  const [some] = open.length > 0 ? open : bought;
+  return { open, state: some ? stateOf(some, denial) : (denial ?? "given") };
 }
 
-/** Returns why the download of a paid order does not work, or undefined when it does. */
+type Denial = Exclude<DownloadAccess, "given" | "ended">;
+
+/** Returns why an order's money denies access, or null. */
+async function findDenial(
+  db: Queries,
+  { id, status }: Pick<AccessState, "id" | "status">,
+): Promise<Denial | null> {
+  if (status === "refunded") return "refunded";
+  if (status !== "disputed") return null;
+  return (await isDisputeLost(db, id)) ? "returned" : "paused";
+}
+
+function stateOf({ endedAt, keep }: Access, denial: Denial | null): DownloadAccess {
+  if (endedAt) return "ended";
+  if (denial === "refunded" && keep) return "given";
+  return denial ?? "given";
+}
+
+/** Returns why nothing of a paid order can be downloaded, or undefined when something can. */
 export async function findAccessError(db: Queries, order: AccessState): Promise<AppError | undefined> {
-  const access = await findAccess(db, order);
-  return access === "given" ? undefined : ERRORS[access]();
+  const { state } = await findAccess(db, order);
+  return state === "given" ? undefined : ERRORS[state]();
 }

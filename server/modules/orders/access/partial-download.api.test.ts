@@ -19,7 +19,7 @@ async function sell() {
     withdraw: () =>
       site.call("POST", `/api/public/orders/${order.orderToken}/withdraw`, { name: "Vera", confirm: true }),
     downloads: async () =>
-      (await site.sql`select download_count from orders where id = ${order.id}`)[0].download_count,
+      (await site.sql`select use_count from access where order_id = ${order.id}`)[0].use_count,
     recorded: async () =>
       (await site.sql`select 1 from order_events where order_id = ${order.id} and what = 'downloaded'`)
         .length,

@@ -8,7 +8,8 @@ import type { OrderActor } from "../../../../contract/rules/order-states.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/index.ts";
 import { notFound } from "../../../platform/http/app-error.ts";
 import { requireEmailAllowed } from "../../blocks/index.ts";
-import { findAccessError } from "../access/access.ts";
+import { boughtFiles, findAccess } from "../access/access.ts";
+import { rotateDownloadLinks } from "../access/links.ts";
 import { linkSeedOf } from "../access/tokens.ts";
 import type { OrderDeps } from "../deps.ts";
 import { queueReceiptAgain } from "../emails/order-mails.ts";
@@ -22,7 +23,6 @@ import { errors } from "../errors.ts";
 import { recordEvent } from "../history.ts";
 import { maskEmail } from "../listing/presenter.ts";
 import { findOrder, lockOrder, type OrderKey, type OrderRow } from "../repository.ts";
-import { rotateDownloadLink } from "../service.ts";
 import { orders } from "../tables.ts";
 import { type ChangeLink, endChangesSince, findChange, insertChange, setConfirmed } from "./repository.ts";
 
@@ -159,14 +159,14 @@ async function applyEmail(
       linksMailedAt: sql`now()`,
     })
     .where(eq(orders.id, order.id));
-  if (order.downloadTokenHash) await rotateDownloadLink(tx, deps, order);
+  if (boughtFiles(order).length > 0) await rotateDownloadLinks(tx, deps, order);
   // The history outlives an erased buyer, so it does not hold the emails themselves.
   const masked = `${maskEmail(order.buyerEmail ?? "")} → ${maskEmail(email)}`;
   const note = [masked, reason].filter(Boolean).join(": ");
   await recordEvent(tx, { orderId: order.id, by, what: "email_changed", note });
   const changed = await findOrder(tx, { orderId: order.id });
   if (!changed?.paidAt) throw errors.notPaid();
-  const isDownloadable = changed.fileId !== null && !(await findAccessError(tx, changed));
+  const isDownloadable = (await findAccess(tx, changed)).open.length > 0;
   await queueReceiptAgain(tx, deps, {
     order: { ...changed, paidAt: changed.paidAt, isDownloadable },
     to: email,

@@ -32,7 +32,7 @@ export async function queueReceiptAgain(
   deps: OrderDeps,
   { order, to, requestedAt }: { order: PaidOrder; to: string; requestedAt: Date },
 ): Promise<void> {
-  const until = order.isDownloadable ? (order.downloadExpiresAt?.toISOString() ?? null) : null;
+  const [until = null] = order.isDownloadable ? linkEndsOf(order) : [];
   await deps.mails.enqueueEmail(tx, {
     to,
     mail: { ...(await receiptOf(tx, deps, order)), again: { until } },
@@ -40,6 +40,10 @@ export async function queueReceiptAgain(
   });
   await recordEmail(tx, order, "Receipt");
 }
+
+/** Returns when the download links of an order end, the earliest first. */
+const linkEndsOf = ({ access }: PaidOrder): string[] =>
+  access.flatMap(({ linkExpiresAt }) => linkExpiresAt?.toISOString() ?? []).toSorted();
 
 async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
   return {

@@ -25,7 +25,7 @@ const offered = prepare(() => offerFile(site, anna, "the notes"));
 const mail = (token: string, body?: unknown, node = site) =>
   node.call("POST", `/api/public/orders/${token}/mail`, body);
 const expire = (id: number) =>
-  site.sql`update orders set download_expires_at = now() - interval '1 second' where id = ${id}`;
+  site.sql`update access set link_expires_at = now() - interval '1 second' where order_id = ${id}`;
 const endCooldown = (id: number) =>
   site.sql`update orders set links_mailed_at = links_mailed_at - interval '61 seconds' where id = ${id}`;
 const addressOf = async (id: number) =>

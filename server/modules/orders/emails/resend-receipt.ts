@@ -2,7 +2,8 @@ import { RECEIPT_CAPS } from "../../../../contract/rules/limits.ts";
 import { inTransaction } from "../../../platform/database/index.ts";
 import type { AppError } from "../../../platform/http/app-error.ts";
 import { notFound } from "../../../platform/http/app-error.ts";
-import { findAccessError } from "../access/access.ts";
+import { findAccess } from "../access/access.ts";
+import { rotateDownloadLinks } from "../access/links.ts";
 import type { OrderDeps } from "../deps.ts";
 import { errors } from "../errors.ts";
 import {
@@ -13,7 +14,6 @@ import {
   type OrderRow,
   setLinksMailed,
 } from "../repository.ts";
-import { rotateDownloadLink } from "../service.ts";
 import { queueReceiptAgain } from "./order-mails.ts";
 import { areReceiptsSent, consumeReceiptLimits, consumeSellerLimits, isRealMoney } from "./receipt-rules.ts";
 
@@ -68,8 +68,8 @@ async function mailLinks(deps: OrderDeps, resend: ResendRequest): Promise<void> 
     const { order: locked, to } = withRecipient(await lockOrder(tx, resend.key), resend);
     const state = await findMailState(tx, id);
     if (state?.recentlySent) return;
-    const isDownloadable = locked.fileId !== null && !(await findAccessError(tx, locked));
-    if (state?.expired && isDownloadable) await rotateDownloadLink(tx, deps, locked);
+    const isDownloadable = (await findAccess(tx, locked)).open.length > 0;
+    if (state?.expired && isDownloadable) await rotateDownloadLinks(tx, deps, locked);
     const requestedAt = await setLinksMailed(tx, id, to);
     const { order } = withRecipient(await findOrder(tx, resend.key), resend);
     await queueReceiptAgain(tx, deps, { order: { ...order, isDownloadable }, to, requestedAt });

@@ -196,7 +196,8 @@ test("keeps the downloads of a suspended seller", async () => {
 test("opens an order with its forms although its link was made with another secret", async () => {
   const { open, submit, order } = await buyer();
   const hash = randomBytes(32);
-  await site.sql`update orders set order_token_hash = ${hash}, download_token_hash = ${randomBytes(32)} where id = ${order.id}`;
+  await site.sql`update orders set order_token_hash = ${hash} where id = ${order.id}`;
+  await site.sql`update access set token_hash = ${randomBytes(32)} where order_id = ${order.id}`;
   const path = `/library/orders/${order.id}`;
   const shown = modelOf((await open(path)).text);
   expect(shown).toMatchObject({ page: "order", path, order: { download: null } });

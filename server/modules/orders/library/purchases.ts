@@ -5,6 +5,7 @@ import type { Queries } from "../../../platform/database/index.ts";
 import { containsWords } from "../../../platform/database/search-words.ts";
 import { creators } from "../../creators/index.ts";
 import { findAccess } from "../access/access.ts";
+import { listAccess } from "../access/repository.ts";
 import { isWithdrawn, linesOfOrder, mainLineOf, namesOfLines, shipmentOf, titleOf } from "../lines/lines.ts";
 import type { OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
@@ -57,10 +58,14 @@ export async function listPurchases(
       .leftJoin(creators, eq(creators.id, orders.creatorId))
       .where(ofBuyer(email)),
   ]);
+  const access = await listAccess(
+    db,
+    rows.map(({ order }) => order.id),
+  );
   const groups: (LibraryGroup & { creatorId: number | null })[] = [];
   for (const { order, lines, creator, ...row } of rows) {
     const last = groups.at(-1);
-    const listed = await presentPurchase(db, { ...order, lines });
+    const listed = await presentPurchase(db, { ...order, lines, access: access.get(order.id) ?? [] });
     if (last && last.creatorId === order.creatorId && last.isTest === row.isTest) last.orders.push(listed);
     else
       groups.push({
@@ -85,7 +90,7 @@ async function presentPurchase(db: Queries, order: Omit<OrderRow, "creator">) {
     status: order.status,
     mode: order.mode,
     is_withdrawn: isWithdrawn(order),
-    has_download: order.downloadTokenHash !== null && (await findAccess(db, order)) === "given",
+    has_download: (await findAccess(db, order)).open.length > 0,
     shipped_at: shipmentOf(order).shippedAt?.toISOString() ?? null,
   };
 }

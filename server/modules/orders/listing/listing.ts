@@ -4,6 +4,7 @@ import type { OrderFilterStatus } from "../../../../contract/api/orders.ts";
 import { SALE_STATUSES } from "../../../../contract/rules/order-states.ts";
 import type { Queries } from "../../../platform/database/index.ts";
 import { containsWords } from "../../../platform/database/search-words.ts";
+import { downloadsOfOrder } from "../access/repository.ts";
 import { orderDirectory } from "../detail-tables.ts";
 import { isLineToShip, orderLines } from "../line-tables.ts";
 import { listedLines } from "../lines/lines.ts";
@@ -32,7 +33,7 @@ export const listed = {
   status: orders.status,
   buyerEmail: orders.buyerEmail,
   restrictedAt: orders.restrictedAt,
-  downloadCount: orders.downloadCount,
+  downloadCount: downloadsOfOrder,
   provider: orders.provider,
   mode: orders.mode,
   discountCents: orders.discountCents,

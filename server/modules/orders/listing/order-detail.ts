@@ -28,7 +28,7 @@ export async function getOrderDetail(
   const buyerEmail = order.restrictedAt ? null : order.buyerEmail;
   const needsEvidence = money.disputes.some(({ status }) => status === "open" || status === "warning");
   return {
-    ...presentCreatorOrder(order),
+    ...presentCreatorOrder({ ...order, downloadCount: downloadsOf(order) }),
     number: order.number,
     discount_code: order.discountCode,
     note: order.restrictedAt ? null : order.note,
@@ -63,6 +63,9 @@ export function presentAddress({
   return { name, line1, line2, postal_code: postalCode, city, state, country };
 }
 
+const downloadsOf = ({ access }: Pick<OrderRow, "access">): number =>
+  access.reduce((sum, { useCount }) => sum + useCount, 0);
+
 type Events = Awaited<ReturnType<typeof listEvents>>;
 
 /**
@@ -89,7 +92,7 @@ export function buildEvidence(order: OrderRow, events: Events): string {
         shippedAt && `Shipped: ${utc(shippedAt)}${tracking === null ? "" : `, tracking ${tracking}`}`,
     ),
     ...section("Emails sent to the buyer", timesOf("emailed")),
-    ...section(`Downloads by the buyer: ${order.downloadCount}`, timesOf("downloaded")),
+    ...section(`Downloads by the buyer: ${downloadsOf(order)}`, timesOf("downloaded")),
   ]
     .filter((line) => line !== null && line !== "")
     .join("\n");

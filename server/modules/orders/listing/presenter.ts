@@ -7,7 +7,10 @@ import { paths } from "../../../../contract/rules/paths.ts";
 import { getsOf, moneyOf, netOf } from "../../../../contract/rules/sale-money.ts";
 import { toPublicUrl } from "../../../platform/own-url.ts";
 import { listRefunds } from "../../order-payments/index.ts";
-import { findAccessError } from "../access/access.ts";
+import { findAccess } from "../access/access.ts";
+import { downloadTokenOf } from "../access/links.ts";
+import type { OrderTokens } from "../access/tokens.ts";
+import type { Access } from "../access-tables.ts";
 import type { OrderDeps } from "../deps.ts";
 import { orderAddresses } from "../detail-tables.ts";
 import { goodsOf, mainLineOf, shipmentOf, titleOf } from "../lines/lines.ts";
@@ -42,16 +45,8 @@ export async function presentBuyerOrder(
   { db, clock, publicUrl, tokens }: OrderDeps,
   row: OrderRow,
 ): Promise<BuyerOrder> {
-  const downloadToken = tokens.download(row.seed, row.downloadLinkVersion);
-  // A link of another APP_SECRET cannot be shown again, only renewed.
-  const isOwnLink = row.downloadTokenHash?.equals(tokens.hash(downloadToken));
-  const download =
-    row.paidAt && isOwnLink && row.downloadExpiresAt && !(await findAccessError(db, row))
-      ? {
-          url: paths.download(downloadToken),
-          expires_at: row.downloadExpiresAt.toISOString(),
-        }
-      : null;
+  const { open } = await findAccess(db, row);
+  const [download = null] = open.flatMap((each) => presentLink(tokens, row, each) ?? []);
   const refunds = row.provider === "free" ? [] : await listRefunds(db, row.id);
   const [address] =
     goodsOf(row).length === 0
@@ -89,6 +84,14 @@ export async function presentBuyerOrder(
         }
       : null,
   };
+}
+
+/** Formats the download link of an access. A link of another `APP_SECRET` cannot be shown again, only renewed. */
+function presentLink(tokens: OrderTokens, order: OrderRow, access: Access): BuyerOrder["download"] {
+  const { tokenHash, linkExpiresAt } = access;
+  const token = downloadTokenOf(tokens, order, access);
+  if (!linkExpiresAt || !tokenHash?.equals(tokens.hash(token))) return null;
+  return { url: paths.download(token), expires_at: linkExpiresAt.toISOString() };
 }
 
 export function presentCompany({

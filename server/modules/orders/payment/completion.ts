@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterCommit, firstOrThrow, type Transaction } from "../../../platform/database/index.ts";
+import { startAccess } from "../access/links.ts";
 import type { OrderDeps } from "../deps.ts";
 import { orderNumbers } from "../detail-tables.ts";
 import { queueReceipt } from "../emails/order-mails.ts";
@@ -28,7 +29,6 @@ export async function completeOrder(
     exceeded: readonly string[];
   },
 ): Promise<void> {
-  const downloadTokenHash = order.fileId ? deps.tokens.hash(deps.tokens.download(order.seed, 0)) : null;
   const creatorVerified = await areReceiptsSent(tx, order);
   const { creatorId, mode } = order;
   const number = creatorId === null ? null : await nextNumber(tx, { creatorId, mode: mode ?? "mock" });
@@ -39,10 +39,10 @@ export async function completeOrder(
     buyerCountry: country,
     number,
     seller,
-    downloadTokenHash,
     creatorVerified,
     isReceiptQueued,
   });
+  await startAccess(tx, deps, order);
   if (order.reservedBy !== null) {
     const limits = order.lines.flatMap(({ productId }) =>
       Object.values(unpaidHoldLimits({ ...order, productId })),
@@ -51,7 +51,7 @@ export async function completeOrder(
   }
   if (isReceiptQueued && email !== null) {
     await queueReceipt(tx, deps, {
-      order: { ...order, paidAt, number, seller, isDownloadable: order.fileId !== null },
+      order: { ...order, paidAt, number, seller, isDownloadable: order.access.length > 0 },
       to: email,
     });
   }

@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
 import type { OrderEventKind } from "../../../../contract/api/orders.ts";
 import { type DisputeStatus, returnsFees } from "../../../../contract/rules/order-states.ts";
 import type { Transaction } from "../../../platform/database/index.ts";
 import type { PaidOrder, PaymentChange, PaymentRow, RefundRow } from "../../order-payments/index.ts";
+import { setAccessKept } from "../access/repository.ts";
 import type { OrderDeps } from "../deps.ts";
 import { queueBuyerEmail } from "../emails/buyer-emails.ts";
 import { queuePaymentNotice } from "../emails/payment-notices.ts";
@@ -10,7 +10,6 @@ import { queueDisputeEmail, queueRefundNotice } from "../emails/refund-emails.ts
 import { recordEvent } from "../history.ts";
 import { refundWithdrawn } from "../refunds/withdrawn-refund.ts";
 import { type OrderRow, setHeldReason } from "../repository.ts";
-import { orders } from "../tables.ts";
 import { completeOrder } from "./completion.ts";
 import { saveDerivedState } from "./derived-state.ts";
 import { takeOverPurchase } from "./paid-purchase.ts";
@@ -143,7 +142,7 @@ async function reportRequestedRefund(
   tx: Transaction,
   { order, refund, keepAccess }: Change<"refund_requested">,
 ): Promise<void> {
-  if (keepAccess !== undefined) await tx.update(orders).set({ keepAccess }).where(eq(orders.id, order.id));
+  if (keepAccess !== undefined) await setAccessKept(tx, order.id, keepAccess);
   await recordRefund(tx, refund, { what: "refund_started", note: refund.note });
 }
 

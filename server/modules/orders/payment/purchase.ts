@@ -4,6 +4,7 @@ import type { ConsentText } from "../../../../contract/rules/consent.ts";
 import { UNPAID_HOLDS } from "../../../../contract/rules/limits.ts";
 import type { Queries, Transaction } from "../../../platform/database/index.ts";
 import { mailboxOf, mailboxOfColumn } from "../../../platform/mail/address.ts";
+import { replaceAccess } from "../access/repository.ts";
 import { orderAddresses } from "../detail-tables.ts";
 import { orderLines } from "../line-tables.ts";
 import { type LineMoney, splitPrice } from "../lines/line-money.ts";
@@ -78,11 +79,17 @@ export async function saveLinePrices(
 export async function saveSoldProduct(
   tx: Transaction,
   order: OrderRow,
-  { name, type, ...product }: Pick<OrderLine, "name" | "type"> & Pick<OrderColumns, "fileId" | "currency">,
+  {
+    name,
+    type,
+    fileIds,
+    currency,
+  }: Pick<OrderLine, "name" | "type"> & Pick<OrderColumns, "currency"> & { fileIds: readonly string[] },
 ): Promise<void> {
-  await tx.update(orders).set(product).where(eq(orders.id, order.id));
+  await tx.update(orders).set({ currency }).where(eq(orders.id, order.id));
   const main = mainLineOf(order);
   await saveLines(tx, order.lines, (line) => (line === main ? { name, type } : {}));
+  await replaceAccess(tx, main, fileIds);
 }
 
 /** Returns whether another order of this buyer's mailbox has paid with a discount code or reserves it. */

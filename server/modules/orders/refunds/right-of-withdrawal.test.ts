@@ -13,7 +13,8 @@ const file: Facts = {
   paidAt: at("2026-12-01T15:00:00Z"),
   seller: { is_trader: true },
   consentAt: at("2026-12-01T14:59:00Z"),
-  downloadCount: 0,
+  id: 1,
+  access: [{ lineId: 1, useCount: 0 }],
   shippedAt: null,
   withdrawnAt: null,
 };
@@ -41,7 +42,7 @@ test("the period does not depend on the payment's hour, nor on a change of month
 });
 
 test("the first download ends the right only with consent", () => {
-  const downloaded = { ...file, downloadCount: 1 };
+  const downloaded = { ...file, access: [{ lineId: 1, useCount: 1 }] };
   expect(withdrawalOf(downloaded, now)).toEqual({ possible: false, until: null, reason: "delivered" });
   expect(withdrawalOf({ ...downloaded, consentAt: null }, now)).toMatchObject({ possible: true });
 });

@@ -16,12 +16,15 @@ export type WithdrawalFacts<Line extends LineFacts = LineFacts> = {
   seller: { is_trader: boolean } | null;
   /** When the buyer agreed to delivery at once. */
   consentAt: Date | null;
-  /** How often the file was requested. */
-  downloadCount: number;
   lines: readonly Line[];
+  access: readonly AccessFacts[];
 };
 
+/** How often a file of a line was requested. */
+type AccessFacts = { lineId: number; useCount: number };
+
 type LineFacts = {
+  id: number;
   type: ProductType;
   amountCents: number;
   refundedCents: number;
@@ -39,12 +42,15 @@ function lineWithdrawalOf(order: WithdrawalFacts, line: LineFacts, now: Date): W
   if (line.type === "tip") return none("tip");
   if (!order.seller?.is_trader) return none("not_a_trader");
   if (line.refundedCents >= line.amountCents) return none("refunded");
-  if (line.type === "digital" && order.consentAt && order.downloadCount > 0) return none("delivered");
+  if (line.type === "digital" && order.consentAt && isDelivered(order, line)) return none("delivered");
   const end = periodEnd(line, order.paidAt);
   const until = end?.toISOString() ?? null;
   if (end && end < now) return { possible: false, until, reason: "period_over" };
   return { possible: true, until, reason: "open" };
 }
+
+const isDelivered = ({ access }: WithdrawalFacts, line: LineFacts): boolean =>
+  access.some(({ lineId, useCount }) => lineId === line.id && useCount > 0);
 
 /** Lists the lines of an order from which its buyer can withdraw at a time. */
 export const listWithdrawable = <Line extends LineFacts>(order: WithdrawalFacts<Line>, now: Date): Line[] =>

@@ -1,0 +1,129 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
+import { DOWNLOAD_DAYS, ORDER_LINK_MINUTES } from "../../../../contract/rules/limits.ts";
+import { anyOf } from "../../../platform/database/any-of.ts";
+import { first, type Queries, type Transaction } from "../../../platform/database/index.ts";
+import { type Access, type AccessEnd, access } from "../access-tables.ts";
+import type { OrderLine } from "../lines/lines.ts";
+import { orders } from "../tables.ts";
+
+/** The end of a link that is made now. */
+export const linkEnd = sql`now() + make_interval(days => ${DOWNLOAD_DAYS})`;
+
+/** Replaces the files that the buyer of an unpaid order will get with a line. */
+export async function replaceAccess(
+  tx: Transaction,
+  { id: lineId, orderId }: Pick<OrderLine, "id" | "orderId">,
+  fileIds: readonly string[],
+): Promise<void> {
+  await tx.delete(access).where(eq(access.lineId, lineId));
+  const rows = fileIds.map((fileId) => ({ orderId, lineId, fileId }));
+  if (rows.length > 0) await tx.insert(access).values(rows);
+}
+
+/** Returns the access of orders by their ids. */
+export async function listAccess(db: Queries, orderIds: readonly number[]): Promise<Map<number, Access[]>> {
+  const rows = await db.select().from(access).where(anyOf(access.orderId, orderIds)).orderBy(access.id);
+  return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+/** Stores a new link of an access. It works for three days. */
+export async function setLink(
+  tx: Transaction,
+  id: number,
+  link: Pick<Access, "linkVersion"> & { tokenHash: Buffer; startsAt?: SQL },
+): Promise<void> {
+  await tx
+    .update(access)
+    .set({ ...link, linkExpiresAt: linkEnd })
+    .where(eq(access.id, id));
+}
+
+/** Ends the access to lines of a locked order for good. Returns whether there was any. */
+export async function endAccess(
+  tx: Transaction,
+  lines: readonly OrderLine[],
+  endedReason: AccessEnd,
+): Promise<boolean> {
+  const ids = lines.map(({ id }) => id);
+  const { rowCount } = await tx
+    .update(access)
+    .set({ endedAt: sql`now()`, endedReason })
+    .where(and(anyOf(access.lineId, ids), isNull(access.endedAt)));
+  return rowCount !== 0;
+}
+
+/** Stores whether the access of an order stays although it is refunded. */
+export async function setAccessKept(tx: Transaction, orderId: number, keep: boolean): Promise<void> {
+  await tx.update(access).set({ keep }).where(eq(access.orderId, orderId));
+}
+
+/** Finds the access of a download link with its order; `expired` is computed with the database's clock. */
+export async function findLinkedAccess(db: Queries, tokenHash: Buffer) {
+  const [row] = await db
+    .select({
+      order: { id: orders.id, status: orders.status, mode: orders.mode },
+      access,
+      expired: sql<boolean>`coalesce(${access.linkExpiresAt} <= now(), true)`,
+    })
+    .from(access)
+    .innerJoin(orders, eq(orders.id, access.orderId))
+    .where(and(eq(access.tokenHash, tokenHash), isNotNull(access.startsAt)));
+  return row?.access.fileId ? { ...row, fileId: row.access.fileId } : undefined;
+}
+
+/** Finds the order of a download link that has not expired; `paidRecently` is computed with the database's clock. */
+export const findOrderOfLink = (db: Queries, tokenHash: Buffer) =>
+  db
+    .select({
+      id: orders.id,
+      paidRecently: sql<boolean>`coalesce(${orders.paidAt} > now() - make_interval(mins => ${ORDER_LINK_MINUTES}), false)`,
+    })
+    .from(access)
+    .innerJoin(orders, eq(orders.id, access.orderId))
+    .where(
+      and(eq(access.tokenHash, tokenHash), isNotNull(access.startsAt), sql`${access.linkExpiresAt} > now()`),
+    )
+    .then(first);
+
+/**
+ * Counts a download while access lasts: every one from the file's start, and a later part only if nothing is counted yet.
+ * Locks the order, because its buyer may be withdrawing.
+ */
+export const countUse = (
+  db: Queries,
+  { id, orderId }: Pick<Access, "id" | "orderId">,
+  part: { isStart: boolean },
+) =>
+  db
+    .update(access)
+    .set({ useCount: sql`${access.useCount} + 1` })
+    .where(
+      and(
+        eq(access.id, id),
+        eq(access.orderId, lockedOrder(db, orderId)),
+        isNull(access.endedAt),
+        part.isStart ? undefined : eq(access.useCount, 0),
+      ),
+    )
+    .returning({ useCount: access.useCount })
+    .then(first);
+
+const lockedOrder = (db: Queries, id: number) =>
+  db.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for("no key update");
+
+/** Returns whether an access exists and has not ended. */
+export const isLasting = async (db: Queries, id: number): Promise<boolean> =>
+  (await db.$count(access, and(eq(access.id, id), isNull(access.endedAt)))) > 0;
+
+/** The number of downloads of an order in a query of orders. */
+export const downloadsOfOrder = sql<number>`${new QueryBuilder()
+  .select({ total: sql`coalesce(sum(${access.useCount}), 0)` })
+  .from(access)
+  .where(eq(access.orderId, orders.id))}`.mapWith(Number);
+
+/** The time until which a link of an order works, in a query of orders. */
+export const lastLinkEnd: SQL = sql`${new QueryBuilder()
+  .select({ last: sql`max(${access.linkExpiresAt})` })
+  .from(access)
+  .where(eq(access.orderId, orders.id))}`;
