@@ -46,7 +46,9 @@ test("reports a failed backup or changed files as a fault at once, and two misse
   for (const last of [undefined, { ...backup, finishedAt: daysAgo(1.4) }]) {
     expect(assessBackup(last, now, { problem })).toMatchObject({
       verdict: "fault",
-      seen: expect.stringMatching(/^the last one failed less than a day ago: of 1 uploads/),
+      seen: expect.stringMatching(
+        /^the last one failed less than a day ago: the bytes of 1 uploads are missing/,
+      ),
     });
   }
   const missed = { ...backup, finishedAt: daysAgo(2.5) };
