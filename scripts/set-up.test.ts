@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { assertDiskSpace } from "./set-up/disk-space.mjs";
+import { withLock } from "./set-up/lock.mjs";
 import { removeUnreadFiles } from "./set-up/unread-files.mjs";
 
 const pretend = (version: string) =>
@@ -40,6 +41,23 @@ test("reports too little disk space with the required and the available size", (
     statfs.mockRestore();
   }
 });
+
+test.for(["EACCES", "EROFS"])(
+  "advises to run as the owner of a folder that is not writable (%s)",
+  async (code) => {
+    const refused = Object.assign(new Error(code), { code });
+    const mkdir = vi.spyOn(fs, "mkdirSync").mockImplementation(() => {
+      throw refused;
+    });
+    try {
+      await expect(withLock(async () => {})).rejects.toThrow(
+        "this user may not write to it. Run `node scripts/set-up.mjs` there as its owner.",
+      );
+    } finally {
+      mkdir.mockRestore();
+    }
+  },
+);
 
 test("needs less disk space for a release than for a clone", () => {
   const small = { bavail: 750 * 256, bsize: 4096 } as fs.StatsFs;

@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import fs, { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { log } from "./log.mjs";
+import { log, SetUpError } from "./log.mjs";
 
 const lock = ".setup/lock";
 const pollIntervalMs = 200;
+const NOT_WRITABLE = ["EACCES", "EPERM", "EROFS"];
 
 /**
  * Runs the work while no other set-up of this checkout runs. Removes the lock of a killed one.
@@ -32,7 +33,7 @@ export async function withLock(work) {
 // Written to a draft and renamed, so that a lock always contains its holder's PID.
 function takeLock() {
   const draft = `${lock}-${process.pid}`;
-  mkdirSync(draft, { recursive: true });
+  createFolder(draft);
   writeFileSync(`${draft}/pid`, String(process.pid));
   try {
     renameSync(draft, lock);
@@ -41,6 +42,18 @@ function takeLock() {
     rmSync(draft, { recursive: true, force: true });
     if (error.code === "ENOTEMPTY" || error.code === "EEXIST") return false;
     throw error;
+  }
+}
+
+/** @param {string} path */
+function createFolder(path) {
+  try {
+    fs.mkdirSync(path, { recursive: true });
+  } catch (error) {
+    if (!NOT_WRITABLE.includes(error.code)) throw error;
+    throw new SetUpError(
+      `${process.cwd()} needs an installation, and this user may not write to it. Run \`node scripts/set-up.mjs\` there as its owner.`,
+    );
   }
 }
 
