@@ -25,14 +25,7 @@ const PARTS = [
     script: "build:server",
     stamp: "dist/.stamp-app",
     results: ["dist/app/main.js"],
-    // An upgrade of the database uses parts of backup and restore.
-    inputs: [
-      "contract",
-      "server",
-      "scripts/backup",
-      "server/start/installation.ts",
-      "scripts/bundle-server.ts",
-    ],
+    inputs: ["contract", "server", "scripts/bundle-server.ts"],
   },
 ];
 
