@@ -5,6 +5,7 @@ import { Appearance } from "./appearance.ts";
 import { AudienceMember } from "./audience.ts";
 import { SentEmail } from "./audience-campaigns.ts";
 import { Creator } from "./creators.ts";
+import { ArchivedSeries } from "./discount-series.ts";
 import { Discount } from "./discounts.ts";
 import { Feedback } from "./feedback.ts";
 import { Letter } from "./letters.ts";
@@ -51,6 +52,7 @@ export const archiveSchemas = {
   "data/tiles.json": z.object({ tiles: z.array(Tile) }),
   "data/products.json": z.object({ products: z.array(Product) }),
   "data/discounts.json": z.object({ discounts: z.array(Discount) }),
+  "data/series.json": z.object({ series: z.array(ArchivedSeries) }),
   "data/orders.json": z.object({ orders: z.array(CreatorOrder) }),
   "data/audience.json": z.object({ audience: z.array(AudienceMember) }),
   "data/letters.json": z.object({ letters: z.array(Letter) }),

@@ -27,6 +27,7 @@ export const ImportKind = z.enum([
   "product",
   "tile",
   "discount",
+  "series",
   "letter",
   "email",
   "audience",
@@ -41,7 +42,9 @@ export const ImportResult = z.object({
     product: ImportCount,
     tile: ImportCount,
     discount: ImportCount,
-    /** Drafts. Results of earlier releases contain neither drafts nor sent emails. */
+    /** Series of single-use codes. Results of earlier releases contain neither series, drafts nor sent emails. */
+    series: ImportCount.default(NONE),
+    /** Drafts. */
     letter: ImportCount.default(NONE),
     /** Sent emails. */
     email: ImportCount.default(NONE),

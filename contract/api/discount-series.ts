@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { booleanField, IsoTime, objectBody, requiredText } from "../rules/fields.ts";
+import { booleanField, boundedList, IsoTime, objectBody, requiredText } from "../rules/fields.ts";
 import { timeField } from "../rules/local-time.ts";
 import { seriesLimits } from "../rules/series-limits.ts";
 import { codeText } from "../rules/text-fields.ts";
 import { defineMessages } from "../texts.ts";
-import { DiscountProducts, Percent, requireOrder, wholeNumber } from "./discounts.ts";
+import { DiscountCode, DiscountProducts, Percent, requireOrder, wholeNumber } from "./discounts.ts";
 import { IdParams, route } from "./route.ts";
 
 /** Single-use codes that were created together and lower the price by one percentage. */
@@ -24,6 +24,12 @@ export const DiscountSeries = z.object({
   created_at: IsoTime,
 });
 export type DiscountSeries = z.infer<typeof DiscountSeries>;
+
+/** A series as the archive of an account has it, with its codes. */
+export const ArchivedSeries = DiscountSeries.omit({ count: true, used: true }).extend({
+  codes: z.array(z.object({ code: z.string(), used: z.boolean() })),
+});
+export type ArchivedSeries = z.infer<typeof ArchivedSeries>;
 
 const { name, codes, prefix } = seriesLimits;
 const messages = defineMessages("discount_series", {
@@ -51,6 +57,23 @@ export const DiscountSeriesInput = SeriesFields.transform((given, context) => {
   return { ...given, ...period, productIds: given.productIds ?? null, prefix: given.prefix || null };
 });
 export type DiscountSeriesInput = z.output<typeof DiscountSeriesInput>;
+
+const SeriesCode = z.object({ code: DiscountCode, used: z.boolean() });
+/** A series of an archive with the rules of an input. */
+export const ImportedSeries = SeriesFields.omit({ count: true, prefix: true })
+  .extend({
+    active: booleanField("Active"),
+    codes: boundedList(SeriesCode, codes.max, {
+      type: messages.count(codes),
+      tooMany: messages.count(codes),
+    }).pipe(z.array(SeriesCode).min(1, { error: messages.count(codes) })),
+  })
+  .transform((given, context) => {
+    const period = { startsAt: given.startsAt ?? null, endsAt: given.endsAt ?? null };
+    requireOrder(period, context);
+    return { ...given, ...period, productIds: given.productIds ?? null };
+  });
+export type ImportedSeries = z.output<typeof ImportedSeries>;
 
 export const DiscountSeriesPatch = objectBody({
   name: SeriesFields.shape.name.optional(),

@@ -52,6 +52,9 @@ export function wholeNumber(message: Message, max: number) {
   return z.number({ error: message }).min(1).max(max).refine(Number.isInteger);
 }
 
+export const DiscountCode = codeText(INVALID_CODE, code.max).regex(
+  new RegExp(`^[A-Za-z0-9-]{${code.min},${code.max}}$`),
+);
 export const Percent = wholeNumber(discountMessages.percent, 100);
 
 /** The products of a code, or null for all products. */
@@ -64,7 +67,7 @@ export const DiscountProducts = boundedList(positiveNumber(discountMessages.prod
   .nullish();
 
 const DiscountFields = objectBody({
-  code: codeText(INVALID_CODE, code.max).regex(new RegExp(`^[A-Za-z0-9-]{${code.min},${code.max}}$`)),
+  code: DiscountCode,
   percentOff: Percent.nullish(),
   amountOffCents: amountField("Amount")
     .refine((cents) => cents > 0, { error: discountMessages.amount })

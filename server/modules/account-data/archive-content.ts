@@ -12,7 +12,7 @@ import type { Queries } from "../../platform/database/index.ts";
 import { BYTE_ORDER_MARK, csvLine, csvTimestamp } from "../../platform/http/csv.ts";
 import { listMembersFrom, writeMembers } from "../audience/index.ts";
 import { announcements, findCreatorById, presentAnnouncement, presentCreator } from "../creators/index.ts";
-import { listDiscounts, presentDiscount } from "../discounts/index.ts";
+import { listArchivedSeries, listDiscounts, presentDiscount } from "../discounts/index.ts";
 import { listFeedbackOf } from "../feedback/index.ts";
 import { files as fileTable } from "../files/index.ts";
 import { listOrdersOf, writeOrders } from "../orders/index.ts";
@@ -43,6 +43,7 @@ export async function* archiveEntries(
   yield list("tiles", () => mapped(tilesOf(db, creatorId), (row) => presentTile(row, publicUrl)));
   yield list("products", () => mapped(productsOf(db, creatorId), (row) => presentProduct(row, publicUrl)));
   yield list("discounts", () => mapped(listed(listDiscounts(db, creatorId)), presentDiscount));
+  yield list("series", () => listArchivedSeries(db, creatorId));
   yield list("orders", () => listOrdersOf(db, creatorId));
   yield textEntry("csv/orders.csv", () =>
     withMark(writeOrders(db, { creatorId, status: "all", search: "" })),
@@ -80,8 +81,9 @@ export function manifestEntry(
 const MAX_FEEDBACK = 10_000;
 const README = `This archive has everything of an account of Tessera.
 
-data/      JSON: page, tiles, products, discount codes, orders, audience, drafts of
-           emails (letters), emails that were sent, feedback, and the list of files
+data/      JSON: page, tiles, products, discount codes, series of codes, orders, audience,
+           drafts of emails (letters), emails that were sent, feedback, and the list of
+           files
 csv/       the same orders, audience and tiles for spreadsheets (RFC 4180, UTF-8)
 files/     what is sold, by the id in data/files.json, which has the names
 pictures/  the pictures of the page in their largest size

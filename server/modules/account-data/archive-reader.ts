@@ -9,8 +9,12 @@ import { parseJson } from "../../platform/json.ts";
 import { MANIFEST, maxTextBytes, readEntries } from "./archive-entries.ts";
 import { errors } from "./errors.ts";
 
-/** Missing in archives of earlier releases without drafts and pages of emails. */
-const LATER_LISTS: ReadonlySet<string> = new Set(["data/letters.json", "data/emails.json"]);
+/** Missing in archives of earlier releases without drafts, pages of emails and series of codes. */
+const LATER_LISTS: ReadonlySet<string> = new Set([
+  "data/letters.json",
+  "data/emails.json",
+  "data/series.json",
+]);
 
 /** An archive with a valid list of entries. Their contents are untrusted even if all hashes match, because anyone can calculate them. */
 export type Archive = {

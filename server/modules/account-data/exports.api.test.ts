@@ -50,6 +50,7 @@ test("an archive has everything, described by the schema in it and with the hash
   await addTile(anna, { title: "=cmd()|calc" });
   await buy(site, tile.id);
   await anna.call("POST", "/api/discounts", { code: "SPRING", percentOff: 10 });
+  await anna.call("POST", "/api/discounts/series", { name: "Press", count: 3, prefix: "PRESS" });
   const picture = await addPicture(site, anna, "face.svg");
   const response = await download(await made());
   expect(response).toMatchObject({ status: 200, headers: { "content-type": "application/zip" } });
@@ -79,6 +80,9 @@ test("an archive has everything, described by the schema in it and with the hash
   ]);
   expect(read("data/orders.json").orders).toHaveLength(1);
   expect(read("data/discounts.json").discounts[0].code).toBe("SPRING");
+  expect(read("data/discounts.json").discounts).toHaveLength(1);
+  const code = { code: expect.stringMatching(/^PRESS-/), used: false };
+  expect(read("data/series.json").series).toMatchObject([{ name: "Press", codes: [code, code, code] }]);
   expect(read("data/page.json").creator.handle).toBe(anna.handle);
   expect(String(entries.get("csv/tiles.csv"))).toContain("'=cmd()|calc");
   const all = [...entries.values()].join("\n");

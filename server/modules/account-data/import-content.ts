@@ -10,7 +10,7 @@ import {
   importProfile,
   lockCreator,
 } from "../creators/index.ts";
-import { importDiscount } from "../discounts/index.ts";
+import { importDiscount, importSeries } from "../discounts/index.ts";
 import { imageIdOf, imageUrl } from "../files/index.ts";
 import { findProduct } from "../products/index.ts";
 import { importSeller } from "../sellers/index.ts";
@@ -24,6 +24,7 @@ import {
   toAnnouncement,
   toAppearance,
   toDiscount,
+  toDiscountSeries,
   toProduct,
   toProfile,
   toSeller,
@@ -51,6 +52,7 @@ export async function importContent(
   const lists = {
     products: await readAll(running, "data/products.json"),
     discounts: await readAll(running, "data/discounts.json"),
+    series: await readAll(running, "data/series.json"),
     tiles: await readAll(running, "data/tiles.json"),
     letters: await readAll(running, "data/letters.json"),
     ...(await readLatestEmails(running)),
@@ -69,6 +71,7 @@ export async function importContent(
     const isNew = await isNewPage(tx, creator);
     for (const row of lists.products) await importProduct(tx, deps, step, row);
     for (const row of lists.discounts) await importCode(tx, step, row);
+    for (const row of lists.series) await importCodeSeries(tx, step, row);
     for (const row of lists.tiles) await importTile(tx, deps, step, row);
     await importPage(tx, deps, { ...step, isNew });
     await importLetters(tx, deps, step, lists);
@@ -150,6 +153,12 @@ async function importProduct(tx: Transaction, deps: AccountDataDeps, step: Step,
 async function importCode(tx: Transaction, { creator, targets, tally }: Step, row: Row): Promise<void> {
   await tally.attempt("discount", row.code, () =>
     importDiscount(tx, { creator, ...toDiscount(row, targets) }),
+  );
+}
+
+async function importCodeSeries(tx: Transaction, { creator, targets, tally }: Step, row: Row): Promise<void> {
+  await tally.attempt("series", row.name, () =>
+    importSeries(tx, { creator, series: toDiscountSeries(row, targets) }),
   );
 }
 

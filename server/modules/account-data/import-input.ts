@@ -4,6 +4,7 @@ import { AppearancePatch } from "../../../contract/api/appearance.ts";
 import { AudienceSource } from "../../../contract/api/audience.ts";
 import { CreatorEmail } from "../../../contract/api/audience-campaigns.ts";
 import { ProfileInput } from "../../../contract/api/creators.ts";
+import { ImportedSeries } from "../../../contract/api/discount-series.ts";
 import { DiscountInput } from "../../../contract/api/discounts.ts";
 import { LetterInput } from "../../../contract/api/letters.ts";
 import { ProductInput } from "../../../contract/api/products.ts";
@@ -92,17 +93,22 @@ export function toProduct(row: Row, targets: Targets): ProductInput {
 
 const Uses = z.number().int().min(0).max(limits.discountUses.max).catch(0);
 
+/** Returns the imported products of a code, or null for all. Throws 400 if none of them was imported. */
+function productsOf(row: Row, targets: Targets): number[] | null {
+  if (row.product_ids === null) return null;
+  const chosen = listOf(row.product_ids).slice(0, limits.discountProducts.max);
+  const productIds = chosen.flatMap((id) => targets.product(id) ?? []);
+  if (productIds.length === 0) throw errors.productLeftOut();
+  return productIds;
+}
+
 export function toDiscount(row: Row, targets: Targets): { input: DiscountInput; taken: number } {
-  const chosen =
-    row.product_ids === null ? null : listOf(row.product_ids).slice(0, limits.discountProducts.max);
-  const productIds = chosen?.flatMap((id) => targets.product(id) ?? []);
-  if (productIds?.length === 0) throw errors.productLeftOut();
   const input = parse(DiscountInput, {
     code: row.code,
     percentOff: row.percent_off,
     amountOffCents: row.amount_off_cents,
     currency: row.currency,
-    productIds,
+    productIds: productsOf(row, targets),
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     maxUses: row.max_uses,
@@ -111,6 +117,17 @@ export function toDiscount(row: Row, targets: Targets): { input: DiscountInput; 
   });
   return { input, taken: Uses.parse(row.uses) };
 }
+
+export const toDiscountSeries = (row: Row, targets: Targets): ImportedSeries =>
+  parse(ImportedSeries, {
+    name: row.name,
+    percentOff: row.percent_off,
+    productIds: productsOf(row, targets),
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    active: row.active,
+    codes: row.codes,
+  });
 
 /** The user chooses the handle separately. */
 const Profile = ProfileInput.omit({ handle: true });

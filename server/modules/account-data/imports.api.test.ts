@@ -60,6 +60,12 @@ async function fill() {
   await addTile(anna, { title: "Elsewhere", imageUrl: picture.url });
   await anna.call("POST", "/api/discounts", { code: "NOTES", percentOff: 10, productIds: [product.id] });
   await anna.call("POST", "/api/discounts", { code: "EVERY", percentOff: 5, maxUses: 9 });
+  const press = { name: "Press", count: 3, productIds: [product.id], prefix: "PRESS" };
+  const { id: seriesId } = (await anna.call("POST", "/api/discounts/series", press)).body.series;
+  await old.query(
+    "update discounts set taken = 1 where id = (select min(id) from discounts where series_id = $1)",
+    [seriesId],
+  );
   await anna.call("POST", "/api/creators/me", {
     handle: anna.handle,
     displayName: "Anna Bell",
@@ -93,6 +99,7 @@ test("an archive brings page, tiles, products, files, codes and audience to anot
     product: count(2),
     tile: count(3),
     discount: count(2),
+    series: count(1),
     letter: count(0),
     email: count(0),
     audience: count(1, 0, 1),
@@ -121,6 +128,13 @@ test("an archive brings page, tiles, products, files, codes and audience to anot
     { code: "EVERY", max_uses: 9, product_ids: null },
     { code: "NOTES", percent_off: 10, product_ids: [products[1].id] },
   ]);
+  const [press] = (await bella.call("GET", "/api/discounts/series")).body.series;
+  expect(press).toMatchObject({ name: "Press", count: 3, used: 1, product_ids: [products[1].id] });
+  const codesOf = (page: typeof site, { creator }: typeof bella) =>
+    page.query("select code, taken from discounts where creator_id = $1 and max_uses = 1 order by code", [
+      creator.id,
+    ]);
+  expect(await codesOf(site, bella)).toEqual(await codesOf(old, anna));
   expect((await bella.call("GET", "/api/creators/me")).body.creator).toMatchObject({
     handle: bella.handle,
     display_name: "Anna Bell",
@@ -163,6 +177,7 @@ test("the same archive again adds nothing, and brings back what was deleted sinc
     product: count(0, 2),
     tile: count(1, 2),
     discount: count(0, 2),
+    series: count(0, 1),
     audience: count(0, 1, 1),
   });
   expect((await tilesOf()).length).toBe(3);

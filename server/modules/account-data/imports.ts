@@ -5,6 +5,7 @@ import pLimit from "p-limit";
 import type { AccountImport } from "../../../contract/api/account-imports.ts";
 import { ARCHIVE_LIMITS, IMPORT_DAYS, IMPORTS_PER_DAY } from "../../../contract/rules/archive-limits.ts";
 import { MAX_DISCOUNTS, MAX_LETTERS, MAX_PRODUCTS, MAX_TILES } from "../../../contract/rules/limits.ts";
+import { MAX_SERIES } from "../../../contract/rules/series-limits.ts";
 import { onViolation } from "../../platform/database/errors.ts";
 import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
@@ -163,6 +164,7 @@ const MAX_ROWS = {
   "data/tiles.json": MAX_TILES,
   "data/products.json": MAX_PRODUCTS,
   "data/discounts.json": MAX_DISCOUNTS,
+  "data/series.json": MAX_SERIES,
   "data/files.json": ARCHIVE_LIMITS.entries,
   "data/letters.json": MAX_LETTERS,
   "data/emails.json": ARCHIVE_LIMITS.entries,

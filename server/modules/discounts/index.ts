@@ -8,6 +8,7 @@ import { discounts } from "./tables.ts";
 
 export { presentDiscount } from "./presenter.ts";
 export { listDiscounts } from "./repository.ts";
+export { importSeries, listArchivedSeries } from "./series-service.ts";
 export { importDiscount } from "./service.ts";
 
 export type Discounts = ReturnType<typeof createDiscounts>["api"];

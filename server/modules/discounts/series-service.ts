@@ -1,4 +1,9 @@
-import { DiscountSeriesInput, type DiscountSeriesPatch } from "../../../contract/api/discount-series.ts";
+import {
+  type ArchivedSeries,
+  DiscountSeriesInput,
+  type DiscountSeriesPatch,
+  type ImportedSeries,
+} from "../../../contract/api/discount-series.ts";
 import { MAX_SERIES } from "../../../contract/rules/series-limits.ts";
 import {
   type Database,
@@ -10,13 +15,17 @@ import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { type CreatorRow, lockCreator } from "../creators/index.ts";
 import { errors } from "./errors.ts";
+import { hasAnyCode } from "./repository.ts";
 import { newSeriesCode } from "./series-codes.ts";
+import { presentSeries } from "./series-presenter.ts";
 import {
   countSeries,
   deleteSeries,
   findSeries,
   insertCodes,
   insertSeries,
+  listCodes,
+  listSeries,
   type SeriesRow,
   updateSeries,
 } from "./series-repository.ts";
@@ -37,7 +46,9 @@ export async function addSeries(
   return inTransaction(db, async (tx) => {
     // Two concurrent requests must not both pass the limit.
     const creator = await lockCreator(tx, creatorId).then(orNotFound("Series"));
-    const { name, count, prefix, ...terms } = await checkInput(tx, creator, input);
+    await checkRoomAndProducts(tx, { creatorId, productIds: input.productIds });
+    const checked = parseInput(DiscountSeriesInput, withInstants(input, creator));
+    const { name, count, prefix, ...terms } = toValues(checked);
     const owner = { creatorId, id: await insertSeries(tx, { creatorId, name }) };
     // A code that the creator has already is replaced by another one.
     for (let missing = count; missing > 0; ) {
@@ -48,11 +59,37 @@ export async function addSeries(
   });
 }
 
-/** Returns the values of an input for a locked creator. Throws 400 and 403. */
-async function checkInput(tx: Transaction, creator: CreatorRow, input: DiscountSeriesInput) {
-  if ((await countSeries(tx, creator.id)) >= MAX_SERIES) throw errors.seriesLimitReached({ max: MAX_SERIES });
-  await checkProducts(tx, creator.id, input.productIds);
-  return toValues(parseInput(DiscountSeriesInput, withInstants(input, creator)));
+/** Throws 400 and 403 as `addSeries`, for a locked creator. */
+async function checkRoomAndProducts(
+  tx: Transaction,
+  { creatorId, productIds }: { creatorId: number; productIds: number[] | null },
+): Promise<void> {
+  if ((await countSeries(tx, creatorId)) >= MAX_SERIES) throw errors.seriesLimitReached({ max: MAX_SERIES });
+  await checkProducts(tx, creatorId, productIds);
+}
+
+/** Adds a series of an archive, in a transaction that has locked the creator, or returns false if the creator has one of its codes. Throws 400 and 403 as `addSeries`. */
+export async function importSeries(
+  tx: Transaction,
+  { creator, series }: { creator: CreatorRow; series: ImportedSeries },
+): Promise<boolean> {
+  const creatorId = creator.id;
+  const { name, codes, ...terms } = toValues(withInstants(series, creator));
+  if (await hasAnyCode(tx, { creatorId, codes: codes.map(({ code }) => code) })) return false;
+  await checkRoomAndProducts(tx, { creatorId, productIds: terms.productIds });
+  const owner = { creatorId, id: await insertSeries(tx, { creatorId, name }) };
+  const rows = codes.map(({ code, used }) => ({ code, taken: used ? 1 : 0 }));
+  await insertCodes(tx, owner, { terms, codes: rows });
+  return true;
+}
+
+/** Lists the series of a creator with their codes, newest first. */
+export async function* listArchivedSeries(db: Queries, creatorId: number): AsyncGenerator<ArchivedSeries> {
+  for (const row of await listSeries(db, creatorId)) {
+    const { count: _count, used: _used, ...series } = presentSeries(row);
+    const codes = await listCodes(db, { creatorId, id: row.id });
+    yield { ...series, codes: codes.map(({ code, taken }) => ({ code, used: taken > 0 })) };
+  }
 }
 
 /** Renames a series, or turns all its codes off or on. Throws 404. */

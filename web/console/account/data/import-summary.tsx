@@ -9,6 +9,7 @@ const NAMES: Record<ImportKind, [one: string, many: string]> = {
   product: ["product", "products"],
   tile: ["tile", "tiles"],
   discount: ["discount code", "discount codes"],
+  series: ["series of codes", "series of codes"],
   letter: ["draft of an email", "drafts of emails"],
   email: ["sent email", "sent emails"],
   audience: ["email of the audience", "emails of the audience"],
