@@ -7,6 +7,7 @@ import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
+import { QueuedMail } from "../contract/mails/mails.ts";
 import settings from "../drizzle.config.ts";
 import { borrowInstallation, openSite } from "./backup/backup.test-kit.ts";
 import { migrate } from "./platform/database/migrate.ts";
@@ -53,14 +54,20 @@ async function connectTo({ url }: { url: string }): Promise<pg.Client> {
   return client;
 }
 
-test("moves the jobs of creators' emails to the queues of all campaigns", async () => {
-  const { url } = await borrowInstallation();
-  await migrateUntil("0095", { url });
+/** Opens the job queue of a database, with a queue of failed jobs. */
+async function openQueue({ url }: { url: string }): Promise<PgBoss> {
   await migrateJobs({ url, log });
   const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false });
   await boss.start();
   onTestFinished(() => boss.stop({ graceful: false }));
   await boss.createQueue("dead");
+  return boss;
+}
+
+test("moves the jobs of creators' emails to the queues of all campaigns", async () => {
+  const { url } = await borrowInstallation();
+  await migrateUntil("0095", { url });
+  const boss = await openQueue({ url });
   for (const name of ["fill", "fill-letter", "send", "send-letter"])
     await boss.createQueue(`marketing.${name}`, { deadLetter: "dead", retryLimit: 0 });
   await boss.send("marketing.fill-letter", { campaignId: 1, after: null });
@@ -127,4 +134,36 @@ test("moves what orders of every status have sold to their lines", async () => {
     before[0].id,
   ]);
   expect(rows).toEqual([{ words: "vase" }]);
+});
+
+test("links receipts queued by commit 25e65fde to the order page, failed ones included", async () => {
+  const { url } = await borrowInstallation();
+  await migrateUntil("0105", { url });
+  const boss = await openQueue({ url });
+  await boss.createQueue("mail.deliver", { deadLetter: "dead", retryLimit: 0 });
+  const page = { to: "order", seed: "a" };
+  const receipt = {
+    mail: "receipt",
+    product: "Notes",
+    amountCents: 2500,
+    currency: "eur",
+    creator: "Anna",
+    paidAt: "2026-11-21T14:05:00.000Z",
+    links: { main: { to: "download", seed: "a", generation: 0 }, order: page },
+  };
+  for (const mail of [receipt, receipt, { ...receipt, links: { main: page, order: null } }])
+    await boss.send("mail.deliver", { to: "a@example.org", messageId: "<1@x>", mail });
+  const [job] = await boss.fetch("mail.deliver");
+  await boss.fail("mail.deliver", job?.id ?? "");
+
+  await migrate({ url, folder: migrationsFolder, log });
+  const client = await connectTo({ url });
+  const { rows } = await client.query(
+    "select data -> 'mail' as mail from pgboss.job where 'mail.deliver' in (name, source_name) and state < 'completed'",
+  );
+  const mails = rows.map(({ mail }) => QueuedMail.parse(mail));
+  expect(mails.map((mail) => "links" in mail && mail.links)).toEqual(
+    Array.from({ length: 3 }, () => ({ main: page, order: null })),
+  );
+  expect(mails.filter((mail) => "hasDownload" in mail && mail.hasDownload)).toHaveLength(2);
 });

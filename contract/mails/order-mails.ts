@@ -56,7 +56,7 @@ export function orderMails<Link extends z.ZodType>(link: Link) {
 function buyerMails<Link extends z.ZodType>(link: Link) {
   const mail = mailWith(link);
   return [
-    /** `main`: the order page. `order` is null, except in emails queued by an earlier release that have a download. */
+    /** `main`: the order page. `order` is always null. */
     z.object({
       mail: z.literal("receipt"),
       ...toBuyer,
