@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { AnnouncementInput } from "../../../contract/api/announcements.ts";
 import { AppearancePatch } from "../../../contract/api/appearance.ts";
-import { AudienceSource } from "../../../contract/api/audience.ts";
 import { CreatorEmail } from "../../../contract/api/audience-campaigns.ts";
 import { ProfileInput } from "../../../contract/api/creators.ts";
 import { ImportedSeries } from "../../../contract/api/discount-series.ts";
@@ -10,7 +9,7 @@ import { LetterInput } from "../../../contract/api/letters.ts";
 import { ProductInput } from "../../../contract/api/products.ts";
 import { SellerInput } from "../../../contract/api/sellers.ts";
 import { TileInput } from "../../../contract/api/tiles.ts";
-import { Email, IsoTime } from "../../../contract/rules/fields.ts";
+import { IsoTime } from "../../../contract/rules/fields.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { hasInvalidText, parseInput } from "../../platform/http/validation.ts";
 import type { ImportedEmail, ImportedLetter } from "../audience/index.ts";
@@ -27,8 +26,16 @@ export type Targets = {
   product(id: unknown): number | undefined;
 };
 
+/** A value for each field of a schema but those of `LeftOut`, so that a new field is not forgotten here. */
+type EachField<S extends z.ZodType, LeftOut> = {
+  [Name in Exclude<keyof Required<z.input<S>>, LeftOut>]: unknown;
+};
+
 /** Parses a row with the dashboard's schema, so that an archive cannot contain anything that its owner could not enter. Throws 400. */
-function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+function parse<S extends z.ZodType, LeftOut extends keyof z.input<S> = never>(
+  schema: S,
+  value: EachField<S, LeftOut>,
+): z.output<S> {
   if (hasInvalidText(value)) throw errors.invalidRow();
   return parseInput(schema, value);
 }
@@ -45,7 +52,7 @@ export function idOf({ id }: Row): number {
 export function toTile(row: Row, targets: Targets): TileInput {
   const productId = row.product_id === null ? null : targets.product(row.product_id);
   if (productId === undefined) throw errors.productLeftOut();
-  return parse(TileInput, {
+  return parse<typeof TileInput, "tipCents" | "tipCurrency">(TileInput, {
     type: row.type,
     title: row.title,
     description: row.description,
@@ -133,7 +140,7 @@ export const toDiscountSeries = (row: Row, targets: Targets): ImportedSeries =>
 const Profile = ProfileInput.omit({ handle: true });
 
 export function toProfile(row: Row, targets: Targets): z.output<typeof Profile> {
-  return parse(Profile, {
+  return parse<typeof Profile, "plan" | "paymentProvider" | "paymentAccountId">(Profile, {
     displayName: row.display_name,
     bio: row.bio,
     avatarUrl: targets.image(row.avatar_url),
@@ -178,34 +185,9 @@ export const toSeller = (row: Row): SellerInput =>
     withdrawalNote: row.withdrawal_note,
   });
 
-/** A member with confirmed consent. Titles and wordings have the maximum lengths of a consent. */
-const Member = z.object({
-  email: Email,
-  source: AudienceSource,
-  source_title: z.string().max(limits.tileTitle.max),
-  consent_text: z.string().min(1).max(limits.signupConsent.max),
-  consented_at: IsoTime.transform((time) => new Date(time)),
-  confirmed_at: IsoTime.transform((time) => new Date(time)),
-});
-
-/** Returns a member with the evidence of consent, or null without a confirmation or with times in the future. */
-export function toMember(row: Row, now: Date) {
-  const parsed = hasInvalidText(row) ? undefined : Member.safeParse(row).data;
-  if (!parsed || parsed.confirmed_at > now || parsed.consented_at > now) return null;
-  const { email, source, source_title, consent_text, consented_at, confirmed_at } = parsed;
-  return {
-    email,
-    source,
-    sourceTitle: source_title,
-    consentText: consent_text,
-    consentedAt: consented_at,
-    confirmedAt: confirmed_at,
-  };
-}
-
 /** A draft; scheduled emails become drafts here. */
 export const toLetter = (row: Row, targets: Targets): ImportedLetter => ({
-  input: parse(LetterInput, {
+  input: parse<typeof LetterInput, "sendAt">(LetterInput, {
     subject: row.subject,
     body: row.body,
     ctaLabel: row.cta_label,

@@ -12,7 +12,8 @@ import { readJson, readRows, withArchive } from "./archive-reader.ts";
 import type { AccountDataDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { importContent } from "./import-content.ts";
-import { type Row, toMember } from "./import-input.ts";
+import type { Row } from "./import-input.ts";
+import { toMember } from "./import-member.ts";
 import {
   findImport,
   hashed,

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ProductType } from "../../../contract/api/products.ts";
 import type { TileState } from "../../../contract/api/tiles.ts";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
@@ -212,7 +212,7 @@ const tileUpdate = lazyPrepared((db) =>
       startsAt: value("startsAt"),
       endsAt: value("endsAt"),
       size: value("size"),
-    })
+    } satisfies Record<keyof TileValues, SQL>)
     .where(ownTile)
     .returning({ ...tile, state: tileState() })
     .prepare("update_tile"),
