@@ -5,13 +5,13 @@ import { Ledger } from "../testing/ledger.ts";
 import { countJobs, isInstalled, observed, SECONDS, secondsUntil } from "./drill.ts";
 import { prepareSite } from "./two-nodes.ts";
 
-/** The Debian package is `libfaketime`. */
+/** The library of the Debian package `libfaketime`. */
 const [libfaketime] = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1");
 const SKEW_MINUTES = 10;
 const skewed = (minutes: string): Record<string, string> => ({
   LD_PRELOAD: libfaketime ?? "",
   FAKETIME: `${minutes}m`,
-  // Keep timers running as on a machine whose clock is wrong.
+  // Fakes only the time of day. Timers run as usual.
   FAKETIME_DONT_FAKE_MONOTONIC: "1",
 });
 

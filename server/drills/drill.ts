@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The seconds of load in drills without another end. */
+/** The seconds of load in drills that end by time. */
 export const SECONDS = Number(process.env.DRILL_SECONDS ?? 30);
 /** The seconds that each client of the soak pauses after a round of work. A long soak needs no full load. */
 export const PAUSE = Number(process.env.DRILL_PAUSE ?? 0);

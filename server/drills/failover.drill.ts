@@ -4,7 +4,7 @@ import { Ledger } from "../testing/ledger.ts";
 import { isReady, observed, otherThan503, secondsUntil } from "./drill.ts";
 import { prepareOnOutsidePostgres } from "./outside-product.ts";
 
-test("failover: its synchronous streaming replica takes over after the primary is killed", async () => {
+test("failover: the synchronous streaming replica takes over after the primary is killed", async () => {
   // The proxy simulates a virtual IP or the host name of the primary.
   const { postgres: primary, proxy, product } = await prepareOnOutsidePostgres();
   const replica = await primary.startReplica();

@@ -90,7 +90,7 @@ const linksOf = (seed: string) => [
 
 type Answer = { status: number; json: unknown; sha256: string };
 
-/** Returns the responses to links. Of pages it keeps the status alone, because their words and styles change. */
+/** Returns the responses to links. Keeps only the status of pages, because their words and styles change. */
 async function readAll(links: readonly string[]): Promise<Map<string, Answer>> {
   const limit = pLimit(10);
   const read = async (link: string): Promise<[string, Answer]> => {

@@ -10,7 +10,7 @@ import { startPostgres } from "./outside-product.ts";
 import { startWrites } from "./steady-writes.ts";
 import { prepareTwoNodes, SECRET } from "./two-nodes.ts";
 
-/** Fewer than one node could open itself, so that each transaction may get another connection. */
+/** Fewer connections than a single node may open, so that each transaction may get another one. */
 const CONNECTIONS = 6;
 const DIRECT_CONNECTIONS = 4;
 const HANDLE = "mara-behind-a-pooler";

@@ -5,15 +5,15 @@ import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
 import type { Product } from "../../contract/api/products.ts";
 import { HttpClient } from "../testing/http-client.ts";
 
-/** Every tenth write is a product. The others are events of visitors. */
+/** Every tenth write adds a product. The others send a visitor's event. */
 const PRODUCT_SHARE = 10;
-/** Events without a browser's user agent would be filtered as a bot's. */
+/** A browser's user agent, because events without one are filtered as bot traffic. */
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 /** The number of concurrent writers. A slow machine thus sends fewer writes, instead of ever more at once. */
 const WRITERS = 40;
 
-/** Several creators, because the products of one are added one after the other. */
+/** Several, because the products of one creator are added one after the other. */
 const CREATORS = 20;
 
 type Writes = { products: string[]; events: number };

@@ -15,10 +15,7 @@ export const SECRET = "what both of these nodes know and nobody else";
 
 type Variables = readonly [Record<string, string>, Record<string, string>];
 
-/**
- * Prepares two nodes on one database and one folder of files, behind Caddy with the configuration of
- * `deploy/`. Each may have its own variables.
- */
+/** Prepares two nodes on one database and one folder of files, behind Caddy with the configuration of `deploy/`. Each node may have its own variables. */
 export async function prepareTwoNodes(databaseUrl: string, variables: Variables = [{}, {}]) {
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-nodes-"));
   await chmod(dataDir, 0o755);

@@ -88,10 +88,7 @@ function readsText(schema: z.core.$ZodType): boolean {
   return found;
 }
 
-/**
- * Returns inputs with `text` in one field each and plain values in the others. Number and enum fields receive
- * it, too.
- */
+/** Returns inputs with `text` in one field each and plain values in the others. Number and enum fields receive the text, too. */
 export function* pumpedValues(
   schema: z.core.$ZodType,
   text: string,

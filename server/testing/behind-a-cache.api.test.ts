@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from "./harness.ts";
 import { type Nginx, startNginx, whyNoNginx } from "./nginx.ts";
 
 const reason = whyNoNginx ? ` (skipped: ${whyNoNginx})` : "";
-/** Short, so that a test can wait until nothing cached may be served any more. */
+/** Short times, so that a test can wait until every cached page has expired. */
 const CDN = { seconds: 2, staleSeconds: 3 };
 
 describe.skipIf(whyNoNginx)(`a site behind nginx, which caches creators' pages${reason}`, () => {
@@ -72,7 +72,7 @@ describe.skipIf(whyNoNginx)(`a site behind nginx, which caches creators' pages${
     expect(visitor.map(isOwn)).toEqual([false, false, false]);
     expect(visitor.map(({ from }) => from)).toEqual(["REVALIDATED", "HIT", "MISS"]);
     expect(isOwn(await ask("/@anna", { cookie }))).toBe(true);
-    // To this page, another creator is a visitor.
+    // Another creator counts as a visitor of this page.
     const ben = await site.signUp({ handle: "ben" });
     expect(isOwn(await ask("/@anna", { cookie: ben.cookie }))).toBe(false);
   });
@@ -83,8 +83,7 @@ describe.skipIf(whyNoNginx)(`a site behind nginx, which caches creators' pages${
     const { title } = await addTile(dora, { title: "A new shop" });
     const shows = async (headers = {}) => (await ask("/@dora", headers)).text.includes(title);
     expect(await shows({ cookie: dora.cookie })).toBe(true);
-    // After that time, nginx serves the stale page once more while it updates it, for as long as the machine
-    // needs.
+    // After that time, nginx serves the stale page once more while it fetches the new one.
     await expect.poll(shows, { interval: 100 }).toBe(true);
     await addTile(dora, { title: "Another shop" });
     await expire();

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** Returns the milliseconds of the fastest of three calls, because a busy machine slows down the others. */
+/** Returns the milliseconds of the fastest of three calls. A busy machine may slow down the others. */
 export async function fastestOf(call: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < 3; count++) {

@@ -9,7 +9,7 @@ let administration: pg.Pool | undefined;
 async function administerDatabases(statement: string): Promise<void> {
   if (!administration) {
     administration = new pg.Pool({ connectionString: inject("adminUrl"), max: 1, idleTimeoutMillis: 0 });
-    // The server stops before this connection is closed.
+    // Ignores the error of this connection when the server stops first.
     administration.on("error", () => undefined);
   }
   await administration.query(statement);
@@ -18,7 +18,7 @@ async function administerDatabases(statement: string): Promise<void> {
 /** Creates an empty database, copied from a migrated template. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `tessera_${randomBytes(8).toString("hex")}`;
-  // Copying files costs half as much as copying through the log.
+  // Copying files takes half as long as copying through the write-ahead log.
   await administerDatabases(`create database ${name} template ${inject("template")} strategy file_copy`);
   const url = withDatabase(inject("adminUrl"), name);
   return {

@@ -1,7 +1,7 @@
 /** A cell, quoted or not, with the separator after it. */
 const CELL = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n|$)/gy;
 
-/** Returns the lines of one of the product's CSV files, with their cells by column name. */
+/** Returns the rows of a CSV file of the product, with their cells by column name. */
 export function readCsv(csv: string): Record<string, string>[] {
   const lines: string[][] = [[]];
   for (const [, cell = "", end] of csv.replace("\uFEFF", "").trimEnd().matchAll(CELL)) {

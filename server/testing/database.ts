@@ -23,10 +23,7 @@ declare module "vitest" {
 /** Enough for three files at once. Each may start several processes of the product with about 22 connections. */
 export const MAX_TEST_CONNECTIONS = 500;
 
-/**
- * Starts one PostgreSQL for all API tests: that of TEST_DATABASE_URL or the bundled one. Migrates a database
- * that each test file copies.
- */
+/** Uses the PostgreSQL server of TEST_DATABASE_URL for all API tests, or starts the bundled one. Migrates a database that each test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-test-"));
   const log = pino({ level: "silent" });
@@ -67,8 +64,8 @@ async function makeEventPartitions(url: string): Promise<void> {
 }
 
 /**
- * No test cuts the power of the machine, and no database lives long enough to need vacuuming. Large shared
- * memory would slow down starting connections, and creating and dropping databases.
+ * Settings that save time. No test cuts the power of the machine, and no database lives long enough to need
+ * vacuuming. Large shared memory would slow down starting connections, and creating and dropping databases.
  */
 const TEST_SETTINGS = { fsync: "off", autovacuum: "off", shared_buffers: "128MB" };
 

@@ -5,10 +5,7 @@ import { routes } from "../../contract/api/routes.ts";
 import { readMessage } from "../../contract/texts.ts";
 import { errorStatusesOf } from "../platform/http/open-api.ts";
 
-/**
- * Returns the texts that are still ids of messages, and all texts of a schema's error without a message of
- * the catalogue.
- */
+/** Returns the error's texts that are still message ids. Returns all its texts if a schema reported an error that has no message. */
 function unreadable({ error, details }: ErrorBody): string[] {
   const texts = [error, ...Object.values(details?.fieldErrors ?? {}).flat(), ...(details?.formErrors ?? [])];
   const codes = [...Object.values(details?.fieldCodes ?? {}).flat(), ...(details?.formCodes ?? [])];

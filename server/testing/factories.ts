@@ -45,7 +45,7 @@ export async function addFile(site: TestApp, user: TestUser, content: Buffer | s
   return (await site.files.storeUpload({ creatorId, purpose: "digital", name: "notes.pdf", source })).path;
 }
 
-/** Stores a creator's public picture, with drawn content. */
+/** Stores a creator's public picture, with generated content. */
 export const addPicture = (site: TestApp, { creator }: TestUser, name: string) =>
   site.files.storeTrustedSvg({
     creatorId: creator.id,
@@ -132,10 +132,7 @@ export const fieldRejection = (field: string, error: unknown, code = "invalid_in
   body: { error, code, details: { fieldErrors: { [field]: [error] }, formErrors: [] } },
 });
 
-/**
- * The expected body of an input error, with the ids and texts of its fields. The first text is also that of
- * the body.
- */
+/** The expected body of an input error, with the ids and texts of its fields. The first text is also the error of the body. */
 export function inputErrors(fields: Record<string, readonly [string, string]>, code = "invalid_input") {
   const pick = (at: 0 | 1) =>
     Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, [each[at]]]));

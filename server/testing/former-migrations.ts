@@ -1,10 +1,7 @@
 const NAMES = ["0000_start.sql", "0001_accounts.sql", "0045_order-accent.sql", "0046_refund-attempts.sql"];
 const LAST = "0082_pending-counts-created-at.sql";
 
-/**
- * Returns the statements that turn a database migrated with `0000_start.sql` into one recorded by commit
- * 25e65fde, or by an earlier commit.
- */
+/** Returns statements that replace the record of migrations by that of commit 25e65fde, or of an earlier commit unless `isComplete`. */
 export function formerRecords({ isComplete = true } = {}): string[] {
   const names = isComplete ? [...NAMES, LAST] : NAMES;
   const rows = (of: string[]) =>

@@ -37,7 +37,7 @@ export class Ledger {
     return this.#confirmed.flatMap((each) => each.sales);
   }
 
-  /** The number of confirmed things. */
+  /** The number of confirmed creators, products, tiles and sales. */
   get size(): number {
     const sizes = this.#confirmed.map(
       ({ products, tiles, sales }) => 1 + products.length + tiles.length + sales.length,

@@ -5,7 +5,7 @@ import type { TestUser } from "./factories.ts";
 import type { TestApp, TestOptions } from "./harness.ts";
 import { saveSeller } from "./payers.ts";
 
-/** Options for a site with Mollie as the second provider, by a key of the operator. */
+/** Options for a site with Mollie as the second provider, connected by the operator's key. */
 export const mollieOptions = (
   { url: apiBase }: { url: string },
   { apiKey = TEST_KEY, ...given }: TestOptions & { apiKey?: string } = {},

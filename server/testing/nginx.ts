@@ -15,7 +15,7 @@ const PROGRAM = ["/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/bin/nginx", "/
   (path) => existsSync(path),
 );
 
-/** The reason why nginx cannot be started here, or undefined. */
+/** The reason why nginx cannot be started on this machine, or undefined. */
 export const whyNoNginx = findReason();
 
 function findReason(): string | undefined {

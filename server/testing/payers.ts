@@ -111,7 +111,7 @@ export function buyerOf(siteOf: () => TestApp) {
       }),
     show: async (token: string, query = "") =>
       (await siteOf().call("GET", `/api/public/checkout/${token}${query}`)).body,
-    /** Returns from the provider's page. Gives the final URL. */
+    /** Follows the provider's redirect back to the site. Returns the final URL. */
     back: async (token: string): Promise<URL> => {
       const { status, headers } = await siteOf().call("GET", `/checkout/pay/${token}/return`);
       if (status !== 303) throw new Error(`no return: ${status}`);

@@ -48,7 +48,7 @@ export class ProductProcess {
    * can contain another release.
    */
   async start(folder = "."): Promise<void> {
-    // A retried test may start one that is still running.
+    // A retried test may start a product that is still running.
     if (this.isRunning) await this.kill();
     this.launch(folder);
     await this.waitUntilReady();
@@ -87,7 +87,7 @@ export class ProductProcess {
     });
   }
 
-  /** Runs such a command, and kills it if it has not ended in time. */
+  /** Runs a command on the installation, and kills it if it has not ended in time. */
   async runUntilKilled(milliseconds: number, ...command: string[]): Promise<{ isKilled: boolean }> {
     const { port } = new URL(this.url);
     const env = { ...bareEnvironment(), PORT: port, DATA_DIR: this.#dataDir, ...this.#settings };

@@ -86,7 +86,7 @@ export class TwoNodeShop {
     return this.nodes[0].url;
   }
 
-  /** Registers the creator, connects the account and offers everything. */
+  /** Registers the creator, connects the account and offers all products. */
   async #fill(): Promise<void> {
     const { creator } = this;
     await creator.register("mara", "Mara");
@@ -185,7 +185,7 @@ export class TwoNodeShop {
     await this.send(`/api/public/checkout/${token}/cancel`, { method: "POST" }, at);
   }
 
-  /** Returns from the provider's page. Gives the final URL. */
+  /** Follows the provider's redirect back to the site. Returns the final URL. */
   async comeBack({ token }: Purchase, at: number): Promise<URL> {
     const response = await this.send(`/checkout/pay/${token}/return`, {}, at);
     return new URL(response.headers.get("location") ?? "", this.publicUrl);

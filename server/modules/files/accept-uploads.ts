@@ -5,11 +5,11 @@ import { errors } from "./errors.ts";
 
 /** The bytes that a multipart form adds to its file. */
 const FORM_OVERHEAD = 8 * 1024;
-const LINGER_MS = 2000;
+const DRAIN_MS = 2000;
 
-/** Lets the route of a scope receive uploads by `receiveFile`. */
+/** Registers the multipart parser in a scope, and closes rejected uploads of the route `path`. */
 export async function acceptUploads(scope: FastifyInstance, { path }: { path: string }): Promise<void> {
-  // Sizes are counted where the bytes are written; the parser's own limit would truncate files without an error.
+  // The size limit is enforced while the file is written. The parser's own limit would truncate files without an error.
   const parts = { files: 1, fields: 0, parts: 2, headerPairs: 20, fieldNameSize: 100, fileSize: Infinity };
   await scope.register(multipart, { throwFileSizeLimit: false, limits: parts });
   scope.addHook("onResponse", async (request) => {
@@ -17,7 +17,7 @@ export async function acceptUploads(scope: FastifyInstance, { path }: { path: st
   });
 }
 
-/** Counts the uploads in progress of each creator in this process. The limit is needed because the bytes of an upload are counted only when it is complete. */
+/** Limits the simultaneous uploads of each creator in this process. An upload counts towards the quota only when it is complete, so many at once could exceed the quota. */
 export function createUploadSlots(maxConcurrent: number) {
   const active = new Map<number, number>();
   /** Counts an upload as in progress until the returned function is called. Throws 429. */
@@ -33,7 +33,7 @@ export function createUploadSlots(maxConcurrent: number) {
   };
 }
 
-/** Returns the minimum size of the upload by its `Content-Length`, or 0 without that header. */
+/** Returns the least size that the file can have by the `Content-Length`, or 0 without that header. */
 export function declaredBytes(request: FastifyRequest): number {
   const length = Number(request.headers["content-length"] ?? 0);
   return Math.max(0, length - FORM_OVERHEAD) || 0;
@@ -44,6 +44,6 @@ function drainRejectedBody(body: IncomingMessage): void {
   if (body.complete || body.destroyed) return;
   body.unpipe();
   body.resume();
-  const timer = setTimeout(() => body.destroy(), LINGER_MS).unref();
+  const timer = setTimeout(() => body.destroy(), DRAIN_MS).unref();
   body.once("close", () => clearTimeout(timer));
 }

@@ -7,9 +7,9 @@ import type { Job, Jobs } from "../../platform/jobs/port.ts";
 import { EMAIL_RETRY, sendOrFail } from "../../platform/mail/mails.ts";
 import { composeEmail, type SendDeps } from "./sending.ts";
 
-/** Sends an email only to its author, as recipients would receive it. */
+/** The job that sends an email only to its author, as recipients would receive it. */
 const TEST_JOB = "marketing.test";
-const TestJob = z.object({
+const TestEmailPayload = z.object({
   id: z.uuid(),
   to: z.string(),
   creator: z.object({
@@ -28,12 +28,12 @@ const TestJob = z.object({
     imageAlt: z.string().optional(),
   }),
 });
-export type TestEmail = Omit<z.input<typeof TestJob>, "id">;
+export type TestEmail = Omit<z.input<typeof TestEmailPayload>, "id">;
 
 export const testEmailJob = (deps: SendDeps): Job =>
   defineJob({
     name: TEST_JOB,
-    payload: TestJob,
+    payload: TestEmailPayload,
     retry: EMAIL_RETRY,
     async handler({ data: { id, to, creator, mail }, signal }) {
       const email = await composeEmail(deps, { ...mail, template: null, creator }, to);

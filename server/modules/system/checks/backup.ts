@@ -13,22 +13,22 @@ import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OLD_DAYS = 8;
-/** A restart at the wrong time may skip a night. */
+/** Two days, because a restart may skip one night. */
 const OLD_NIGHTLY_DAYS = 2;
-const THEN = "Then run `npm run backup -- --verify FILE`.";
+const VERIFY_AGAIN = "Then run `npm run backup -- --verify FILE`.";
 const PROBLEM_ADVICE: Record<BackupProblemKind, string> = {
-  room: `Free some space on that disk, or name a folder on a larger one. ${THEN}`,
-  folder: `Look whether its disk is mounted there, and whether Tessera's user may write to it. ${THEN}`,
-  database: `Look at the database and at postgres.log in DATA_DIR. ${THEN}`,
-  files: `Buyers get no file, or a damaged one, while files are lost or changed: look at the disk or bucket, and take them from an earlier backup. ${THEN}`,
-  other: `The reason says what to do. ${THEN}`,
+  room: `Free some space on that disk, or name a folder on a larger one. ${VERIFY_AGAIN}`,
+  folder: `Check that the disk of BACKUP_FOLDER is mounted and that Tessera's user may write to it. ${VERIFY_AGAIN}`,
+  database: `Look at the database and at postgres.log in DATA_DIR. ${VERIFY_AGAIN}`,
+  files: `Some files are missing or damaged, so buyers cannot download them. Check the disk or bucket, and restore these files from an earlier backup. ${VERIFY_AGAIN}`,
+  other: `The reason says what to do. ${VERIFY_AGAIN}`,
 };
 const ADVICE =
-  "Run `npm run backup -- --verify FILE` every day, and keep the files on another machine. If you save the data another way, this says nothing.";
+  "Run `npm run backup -- --verify FILE` every day, and keep the files on another machine. Backups made in another way are not seen here.";
 const NIGHTLY_ADVICE =
-  "Tessera makes one every night while it runs: start it, or restart it if it does not know BACKUP_FOLDER yet, and look for 'backup' in its log.";
+  "A running Tessera makes a backup every night. Start it. If you have just set BACKUP_FOLDER, restart it. Then search its log for 'backup'.";
 const GONE_ADVICE =
-  "Find out who deletes or moves archives, or whether another disk is mounted there. Then run `npm run backup -- --check FILE` on one that is left, or make another.";
+  "Find out which program deletes, moves or changes archives, or whether another disk is mounted there. Then run `npm run backup -- --check FILE` on a remaining archive, or make a new one.";
 
 /** The state of an installation with nightly backups. */
 export type Nightly = {
@@ -38,13 +38,10 @@ export type Nightly = {
   isRunning: boolean;
 };
 
-/**
- * Reads the last success of `npm run backup`, and whether the archives are still in BACKUP_FOLDER. Cannot see
- * backups by other means.
- */
+/** Reads the last success of `npm run backup`, and whether the archives are still in BACKUP_FOLDER. Does not see backups made in another way. */
 export const backupCheck: Check = {
   name: "Backup",
-  advice: "Start Tessera once: it updates its database.",
+  advice: "Start Tessera once, so that it migrates its database.",
   needsDatabase: true,
   run: async ({ db, clock, settings: { backupFolder: path, dataDir } }) => [
     assessBackup(await findLastBackup(db), clock.now(), {
@@ -61,7 +58,7 @@ export const backupCheck: Check = {
   ],
 };
 
-/** Assesses the last backup. An overdue one is a fault, because somebody relies on it. */
+/** Assesses the last backup. An overdue backup is a fault, because the operator relies on it. */
 export function assessBackup(
   backup: LastBackup | undefined,
   now: Date,
@@ -79,8 +76,8 @@ export function assessBackup(
   const seen = `the last one is ${ageOf(finishedAt, now)} old${contents}; ${verifiedText(verifiedAt, now)}`;
   const advice = nightly ? NIGHTLY_ADVICE : ADVICE;
   if (daysOf(finishedAt, now) >= oldDays) return fault({ seen, advice });
-  const ofFolder = nightly && assessFolder(nightly, backup, now);
-  if (ofFolder) return { ...ofFolder, seen: `${seen}; ${ofFolder.seen}` };
+  const folderProblem = nightly && assessFolder(nightly, backup, now);
+  if (folderProblem) return { ...folderProblem, seen: `${seen}; ${folderProblem.seen}` };
   return verifiedAt && daysOf(verifiedAt, now) >= oldDays ? warning({ seen, advice }) : ok({ seen });
 }
 
@@ -88,8 +85,8 @@ const NONE = "none was made by `npm run backup`";
 
 function assessNone({ installedAt, isRunning }: Nightly, now: Date): Found {
   if (isRunning) return warning({ seen: "the first one is being made", advice: "Look again in a while." });
-  const judge = daysOf(installedAt, now) >= OLD_NIGHTLY_DAYS ? fault : warning;
-  return judge({ seen: "none was made yet", advice: NIGHTLY_ADVICE });
+  const level = daysOf(installedAt, now) >= OLD_NIGHTLY_DAYS ? fault : warning;
+  return level({ seen: "none was made yet", advice: NIGHTLY_ADVICE });
 }
 
 /** Compares the folder's archives with the recorded one. Returns undefined if they match. */
@@ -101,7 +98,10 @@ function assessFolder({ folder, path }: Nightly, backup: LastBackup, now: Date):
     const size = archives.get(file);
     if (size === undefined) return fault({ seen: `${file} is not there any more`, advice: GONE_ADVICE });
     if (size !== bytes)
-      return fault({ seen: `${file} has ${size} bytes, and ${bytes} were written`, advice: GONE_ADVICE });
+      return fault({
+        seen: `${file} has ${size} bytes instead of the ${bytes} that were written`,
+        advice: GONE_ADVICE,
+      });
   } else {
     const newest = /\d{4}-\d\d-\d\d/.exec([...archives.keys()].at(-1)?.slice(path.length) ?? "")?.[0];
     if (newest === undefined || daysOf(new Date(newest), now) > OLD_NIGHTLY_DAYS)
@@ -115,9 +115,7 @@ function assessFolder({ folder, path }: Nightly, backup: LastBackup, now: Date):
 }
 
 const verifiedText = (verifiedAt: Date | null, now: Date) =>
-  verifiedAt
-    ? `one was restored in a test ${ageOf(verifiedAt, now)} ago`
-    : "none was restored in a test (--verify)";
+  verifiedAt ? `the last test restore was ${ageOf(verifiedAt, now)} ago` : "no test restore yet (--verify)";
 
 const daysOf = (time: Date, now: Date) => Math.floor((now.getTime() - time.getTime()) / DAY_MS);
 

@@ -6,7 +6,7 @@ const STUCK_SECONDS = 3600;
 /** Reads how long the oldest visit has waited for its daily count. */
 export const visitCountsCheck: Check = {
   name: "Visit counts",
-  advice: "Start Tessera once: it updates its database.",
+  advice: "Start Tessera once, so that it migrates its database.",
   needsDatabase: true,
   async run({ db }) {
     const seconds = (await readOldestPending(db)) ?? 0;
