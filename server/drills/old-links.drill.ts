@@ -45,13 +45,15 @@ async function insertOrder(kind: Kind, { creatorId, product }: { creatorId: numb
   const {
     rows: [order],
   } = await site.db.query(
-    `with sold as (insert into orders (seed, creator_id, file_id, amount_cents, item_cents, currency, fee_bps, fee_cents,
-       provider, mode, status, refunded_cents, buyer_email, checkout_token_hash, order_token_hash, download_token_hash, download_expires_at, paid_at, number)
-     select $1, $2, file_id, $4, $4, 'eur', 500, $4 / 20, $5, $6, $7, $8, 'buyer@example.org', $9, $10, $11,
-       case when $11::bytea is not null then now() + interval '3 days' end, case when $11::bytea is not null then now() end, $12
-     from products where id = $3 returning *)
-     insert into order_lines (order_id, position, product_id, name, type, item_cents, amount_cents, refunded_cents)
-     select id, 0, $3, 'Notes', 'digital', item_cents, amount_cents, refunded_cents from sold returning order_id as id`,
+    `with sold as (insert into orders (seed, creator_id, amount_cents, item_cents, currency, fee_bps, fee_cents,
+       provider, mode, status, refunded_cents, buyer_email, checkout_token_hash, order_token_hash, paid_at, number)
+     values ($1, $2, $4, $4, 'eur', 500, $4 / 20, $5, $6, $7, $8, 'buyer@example.org', $9, $10, case when $11::bytea is not null then now() end, $12)
+     returning *),
+     line as (insert into order_lines (order_id, position, product_id, name, type, item_cents, amount_cents, refunded_cents)
+     select id, 0, $3, 'Notes', 'digital', item_cents, amount_cents, refunded_cents from sold returning id, order_id)
+     insert into access (order_id, line_id, file_id, seed, starts_at, token_hash, link_expires_at)
+     select line.order_id, line.id, file_id, null, sold.paid_at, $11, sold.paid_at + interval '3 days'
+     from line, sold, products where products.id = $3 returning order_id as id`,
     [
       ...[seed, creatorId, product.id, amount, provider, mode, status, refunded],
       ...[tokens.hash(tokens.checkout(seed)), tokens.hash(tokens.order(seed))],

@@ -103,7 +103,7 @@ export async function resetPassword(
     const isUnproven = !user.ownershipProvenAt;
     if (isUnproven && (await isAnothers(tx, user, sessionToken))) await setReclaimed(tx, user.id);
     await setPassword(tx, user.id, passwordHash);
-    // Whoever uses the link reads this email, so the ownership is proven. End all other sessions and links.
+    // The link was sent to this email alone, so using it proves the ownership.
     await markOwnershipProven(tx, user.id, deps.adminEmail);
     await revokeAllTokens(tx, user.id, ["reset", "invite"]);
     await deleteSessionsOf(tx, user.id);

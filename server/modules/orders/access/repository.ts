@@ -39,7 +39,7 @@ export async function setLink(
     .where(eq(access.id, id));
 }
 
-/** Ends the access to lines of a locked order for good. Returns whether there was any. */
+/** Ends the access to lines of a locked order for good. Returns whether an access ended. */
 export async function endAccess(
   tx: Transaction,
   lines: readonly OrderLine[],
