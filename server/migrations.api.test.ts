@@ -163,7 +163,7 @@ test("links receipts queued by commit 25e65fde to the order page, failed ones in
   );
   const mails = rows.map(({ mail }) => QueuedMail.parse(mail));
   expect(mails.map((mail) => "links" in mail && mail.links)).toEqual(
-    Array.from({ length: 3 }, () => ({ main: page, order: null })),
+    Array.from({ length: 3 }, () => ({ main: page })),
   );
   expect(mails.filter((mail) => "hasDownload" in mail && mail.hasDownload)).toHaveLength(2);
 });

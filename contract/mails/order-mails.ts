@@ -56,15 +56,15 @@ export function orderMails<Link extends z.ZodType>(link: Link) {
 function buyerMails<Link extends z.ZodType>(link: Link) {
   const mail = mailWith(link);
   return [
-    /** `main`: the order page. `order` is always null. */
+    /** `main`: the order page. */
     z.object({
       mail: z.literal("receipt"),
       ...toBuyer,
       ...sale,
       creator: z.string(),
       paidAt: z.iso.datetime(),
-      /** Whether the order page has a download. Missing in emails queued by an earlier release. */
-      hasDownload: z.boolean().optional(),
+      /** Whether the order page has a download. */
+      hasDownload: z.boolean(),
       /** Set for a repeated receipt. `until` is the expiry of the download link. */
       again: z.object({ until: z.iso.datetime().nullable() }).optional(),
       /** The seller at the time of the payment. */
@@ -80,7 +80,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       company: BuyerCompany.nullable().optional(),
       /** The buyer's agreement, word for word. */
       consent: z.object({ text: z.string(), at: z.iso.datetime() }).nullable().optional(),
-      links: z.object({ main: link, order: link.nullable() }),
+      links: z.object({ main: link }),
     }),
     /** To the buyer, with the order page as `main`, or to creator and administrators, with the list of orders. */
     mail("payment-notice", {

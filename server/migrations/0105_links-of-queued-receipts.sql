@@ -6,8 +6,8 @@ BEGIN
     RETURN;
   END IF;
   UPDATE pgboss.job SET data = jsonb_set(data, '{mail}', (data -> 'mail') || jsonb_build_object(
-    'hasDownload', true,
-    'links', jsonb_build_object('main', data #> '{mail,links,order}', 'order', NULL)))
-  WHERE 'mail.deliver' IN (name, source_name) AND state < 'completed'
-    AND data #>> '{mail,mail}' = 'receipt' AND data #>> '{mail,links,main,to}' = 'download';
+    'hasDownload', coalesce(data #> '{mail,hasDownload}', to_jsonb(data #>> '{mail,links,main,to}' = 'download')),
+    'links', jsonb_build_object('main', CASE data #>> '{mail,links,main,to}'
+      WHEN 'download' THEN data #> '{mail,links,order}' ELSE data #> '{mail,links,main}' END)))
+  WHERE 'mail.deliver' IN (name, source_name) AND state < 'completed' AND data #>> '{mail,mail}' = 'receipt';
 END $$;

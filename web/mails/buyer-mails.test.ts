@@ -8,7 +8,7 @@ const site = { publicUrl: "https://tiles.example" };
 const main = `${site.publicUrl}/orders/${"y".repeat(43)}`;
 const at = "2026-11-21T14:05:00Z";
 const sale = { order: 17, product: "Bowl", amountCents: 2990, currency: "eur", creator: "Mira" };
-const receipt = { mail: "receipt", ...sale, paidAt: at, links: { main, order: null } } as const;
+const receipt = { mail: "receipt", ...sale, paidAt: at, hasDownload: false, links: { main } } as const;
 const seller = aSeller({
   legal_name: "Mira Lund",
   address: "1 High Street\nOslo",

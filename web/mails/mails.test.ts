@@ -51,15 +51,16 @@ const models: MailModel[] = [
     ...{ subject: hostile, reason: hostile, reached: { sent: 3, total: 1000 }, links: { main } },
   },
   { mail: "invitation", displayName: hostile, handle: "mira", validHours: 72, links: { main } },
-  { mail: "receipt", ...sale, creator: hostile, hasDownload: true, links: { main: order, order: null } },
-  { mail: "receipt", ...sale, creator: hostile, links: { main: order, order: null } },
-  { mail: "receipt", ...sale, creator: "", again: { until: at }, links: { main: order, order } },
+  { mail: "receipt", ...sale, creator: hostile, hasDownload: true, links: { main: order } },
+  { mail: "receipt", ...sale, creator: hostile, hasDownload: false, links: { main: order } },
+  { mail: "receipt", ...sale, creator: "", again: { until: at }, hasDownload: true, links: { main: order } },
   {
     mail: "receipt",
     ...sale,
     creator: hostile,
     again: { until: null },
-    links: { main: order, order: null },
+    hasDownload: false,
+    links: { main: order },
   },
   { mail: "payment-notice", notice: "processing", isBuyer: true, ...sale, links: { main: order } },
   { mail: "payment-notice", notice: "held", isBuyer: false, ...sale, links: { main } },
@@ -196,14 +197,14 @@ const receipt = {
   ...sale,
   creator: "Mira",
   hasDownload: true,
-  links: { main: order, order: null },
+  links: { main: order },
 } as const;
 const renderReceipt = (changes: Partial<Extract<MailModel, { mail: "receipt" }>> = {}) =>
   renderMail({ ...receipt, ...changes }, site);
 
 test("names no number for an order without one", async () => {
   const { order: _order, ...queued } = receipt;
-  const { subject } = await renderMail({ ...queued, links: { main: order, order: null } }, site);
+  const { subject } = await renderMail({ ...queued, links: { main: order } }, site);
   expect(subject).toBe("Your receipt for your order at tiles.example");
 });
 
@@ -252,7 +253,7 @@ test("names the seller and the buyer's agreement word for word", async () => {
 
 test("contains no text of the seller that mail clients would turn into a link", async () => {
   const product = "Parcel held, pay at https://evil.example/pay or fee@evil.example";
-  const links = { main: order, order: null };
+  const links = { main: order };
   const { html, text } = await renderReceipt({ product, creator: "www.evil.example", links });
   for (const part of [html, text]) {
     expect(part).toContain("Parcel held");
@@ -269,7 +270,7 @@ test("has the colours of the creator's theme", async () => {
 });
 
 test("says that an order was free or a test", async () => {
-  const numbered = { number: "7-1", links: { main: order, order: null } } as const;
+  const numbered = { number: "7-1", links: { main: order } } as const;
   const free = await renderReceipt({ ...numbered, amountCents: 0 });
   expect(free.text).toContain("Free");
   expect(free.text).not.toContain("taxes");

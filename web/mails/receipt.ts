@@ -99,7 +99,7 @@ function withdrawalNotes(of: ContractKind, given: Seller): string[] {
 
 /** Returns the email that confirms a paid order, on a durable medium: product, seller, and the buyer's agreement. */
 export function receipt(mail: MailOf<"receipt">, host: string): Content {
-  const hasDownload = mail.hasDownload ?? mail.links.order !== null;
+  const { hasDownload } = mail;
   const from = mail.creator ? withoutLinks(mail.creator) : t.aSeller;
   return {
     ...(mail.again

@@ -68,7 +68,7 @@ async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
         : null,
     hasDownload: order.isDownloadable,
     // Not the file itself: mail scanners open every link of an email, and a download ends the right of withdrawal.
-    links: { main: { to: "order", seed: linkSeedOf(order) } as const, order: null },
+    links: { main: { to: "order", seed: linkSeedOf(order) } as const },
   };
 }
 

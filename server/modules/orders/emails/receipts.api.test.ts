@@ -32,7 +32,6 @@ test("a buyer who enters an email gets one receipt, which leads to the download"
   const receipts = await receiptsTo("buyer@example.org");
   expect(receipts).toHaveLength(1);
   const { links } = JSON.parse(receipts[0]?.html ?? "{}");
-  expect(links.order).toBeNull();
   const orderPage = new URL(links.main).pathname;
   expect((await site.call("GET", orderPage)).status).toBe(200);
   const started = await submitForm(site, `${orderPage}/download`, {});
@@ -58,7 +57,6 @@ test("a receipt without a download links the order page", async () => {
     mail: "receipt",
     product: "A cup",
     creator: "Anna Maker",
-    links: { order: null },
   });
   expect(model).not.toHaveProperty("order");
   expect(new URL(model.links.main).pathname).toMatch(/^\/orders\//);
