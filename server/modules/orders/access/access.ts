@@ -16,15 +16,15 @@ const ERRORS = {
   returned: errors.paymentReturned,
 } as const;
 
-/** Returns the files of an order's offer. */
+/** Returns the files that the buyer of an order gets once it is paid. */
 export const offeredFiles = ({ access }: Pick<AccessState, "access">): string[] =>
   access.flatMap(({ fileId }) => fileId ?? []);
 
-/** Returns the files that an order has brought its buyer, also if their access has ended. */
+/** Returns the access to the files of a paid order, ended ones included. */
 export const boughtFiles = ({ access }: Pick<AccessState, "access">): Access[] =>
   access.filter(({ startsAt, fileId }) => startsAt !== null && fileId !== null);
 
-/** Returns the access that the buyer of an order has now, and the state of all of it: `given` if there is some, or why not. */
+/** Returns what the buyer of an order can open now. `state` is `given`, or the reason why nothing can be opened. */
 export async function findAccess(
   db: Queries,
   order: AccessState,

@@ -7,7 +7,7 @@ import { setLink } from "./repository.ts";
 import type { OrderTokens } from "./tokens.ts";
 
 type Deps = { tokens: OrderTokens };
-type Given = Pick<OrderRow, "id" | "seed" | "access">;
+type PaidOrder = Pick<OrderRow, "id" | "seed" | "access">;
 
 /** Returns the current token of an access, from which its download link is made. */
 export const downloadTokenOf = (
@@ -16,8 +16,8 @@ export const downloadTokenOf = (
   { seed, linkVersion }: Pick<Access, "seed" | "linkVersion">,
 ): string => tokens.download(seed ?? order.seed, linkVersion);
 
-/** Starts the access of an order that is paid, with links for three days. */
-export async function startAccess(tx: Transaction, { tokens }: Deps, order: Given): Promise<void> {
+/** Starts the access of a paid order, with links for three days. */
+export async function startAccess(tx: Transaction, { tokens }: Deps, order: PaidOrder): Promise<void> {
   for (const { id, ...link } of order.access) {
     const { linkVersion } = link;
     const tokenHash = tokens.hash(downloadTokenOf(tokens, order, link));
@@ -26,7 +26,11 @@ export async function startAccess(tx: Transaction, { tokens }: Deps, order: Give
 }
 
 /** Replaces an order's download links by new ones for three days. The previous links stop working. */
-export async function rotateDownloadLinks(tx: Transaction, { tokens }: Deps, order: Given): Promise<void> {
+export async function rotateDownloadLinks(
+  tx: Transaction,
+  { tokens }: Deps,
+  order: PaidOrder,
+): Promise<void> {
   for (const { id, seed, ...link } of boughtFiles(order)) {
     const linkVersion = link.linkVersion + 1;
     const tokenHash = tokens.hash(downloadTokenOf(tokens, order, { seed, linkVersion }));
