@@ -63,7 +63,7 @@ export async function* archiveEntries(
 const list = (name: string, rows: () => AsyncIterable<object>) =>
   textEntry(`data/${name}.json`, () => jsonLines(name, rows()));
 
-/** Returns the entry that lists all others. */
+/** Returns the manifest, which lists all other entries. */
 export function manifestEntry(
   { publicUrl, clock }: Pick<AccountDataDeps, "publicUrl" | "clock">,
   written: readonly WrittenEntry[],
@@ -79,18 +79,18 @@ export function manifestEntry(
 }
 
 const MAX_FEEDBACK = 10_000;
-const README = `This archive has everything of an account of Tessera.
+const README = `This archive contains all data of a Tessera account.
 
 data/      JSON: page, tiles, products, discount codes, series of codes, orders, audience,
            drafts of emails (letters), emails that were sent, feedback, and the list of
            files
 csv/       the same orders, audience and tiles for spreadsheets (RFC 4180, UTF-8)
-files/     what is sold, by the id in data/files.json, which has the names
+files/     the files for sale, named by their id. data/files.json has their names
 pictures/  the pictures of the page in their largest size
 schema.json    describes each JSON file (JSON Schema)
-manifest.json  every other entry with its size and SHA-256
+manifest.json  lists every other entry with its size and SHA-256
 
-Passwords, sessions and the keys of payment providers are not part of it.
+Passwords, sessions and the keys of payment providers are not included.
 `;
 
 async function* pageJson({ db, publicUrl }: Pick<AccountDataDeps, "db" | "publicUrl">, owner: Owner) {
@@ -143,7 +143,7 @@ const presentFile = (row: FileRow): z.input<typeof ArchiveFile> => ({
   created_at: row.createdAt.toISOString(),
 });
 
-/** Named by id, because the name of a user's file must not become a path. */
+/** Names the entry by the file's id, because a user's file name must not become a path. */
 const fileEntry = ({ files }: Pick<AccountDataDeps, "files">, file: FileRow): Entry => ({
   path: file.purpose === "image" ? `pictures/${file.id}.webp` : `files/${file.id}`,
   compress: false,

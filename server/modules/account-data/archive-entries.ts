@@ -10,17 +10,17 @@ const TEXT_PATH = /^(README\.txt|(schema|manifest)\.json|data\/[a-z]+\.json|csv\
 const BYTES_PATH = /^(files\/[a-z2-7]{32}|pictures\/[a-z2-7]{32}\.webp)$/;
 const SHORT_TEXT = /^(README\.txt|data\/page\.json)$/;
 const LONG_LIST = /^(data\/(audience|orders)\.json|csv\/)/;
-/** Entries added by systems that pack a folder. */
+/** Matches files that operating systems add when they pack a folder. */
 const JUNK = /^__MACOSX\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/;
 const [STORED, DEFLATED] = [0, 8];
 const SYMBOLIC_LINK = 0o120000;
 const FILE_TYPE = 0o170000;
 const LOCAL_HEADER_BYTES = 30;
-const MAX_NAMED = 100;
+const MAX_SHOWN_PATH = 100;
 /** Bounds of an entry's name, comment and extra fields, which the list keeps in memory. Names in system folders have up to 255 characters. */
 const MAX_HEADER_BYTES = 1024;
 
-/** Reads the list of entries by path. Throws 400 for an invalid entry, and 413 for one that unpacks to more than `maxBytes`. */
+/** Reads the list of entries by path. Throws 400 for an invalid entry, and 413 if the files unpack to more than `maxBytes`. */
 export async function readEntries(zip: ZipFile, maxBytes: number): Promise<Map<string, ZipEntry>> {
   if (zip.entryCount > ARCHIVE_LIMITS.entries * ARCHIVE_LIMITS.entriesWithJunk) throw tooLong();
   const found: ZipEntry[] = [];
@@ -37,22 +37,22 @@ export async function readEntries(zip: ZipFile, maxBytes: number): Promise<Map<s
     entries.set(path, entry);
   }
   requireSizes(entries, maxBytes);
-  requireApart(found);
+  requireNoOverlap(found);
   return entries;
 }
 
 export const tooLong = () => errors.archiveTooLong({ count: formatNumber(ARCHIVE_LIMITS.entries) });
 
-const unusable = ({ fileName }: ZipEntry) => errors.archiveEntry({ path: fileName.slice(0, MAX_NAMED) });
+const unusable = ({ fileName }: ZipEntry) => errors.archiveEntry({ path: fileName.slice(0, MAX_SHOWN_PATH) });
 
 const headerBytes = ({ fileNameLength, extraFieldLength, fileCommentLength }: ZipEntry): number =>
   fileNameLength + extraFieldLength + fileCommentLength;
 
-/** A folder has no bytes. */
+/** Returns whether an entry is a folder, or was added by an operating system. */
 const isJunk = ({ fileName, compressedSize }: ZipEntry): boolean =>
   JUNK.test(fileName) || (fileName.endsWith("/") && compressedSize === 0);
 
-/** Returns the common folder of a repacked archive. */
+/** Returns the folder that a repacked archive has around its entries, or an empty text. */
 function commonFolder(entries: readonly ZipEntry[]): string {
   const names = entries.map(({ fileName }) => fileName);
   const name = names.includes(MANIFEST)
@@ -63,13 +63,13 @@ function commonFolder(entries: readonly ZipEntry[]): string {
 
 function isUsable(entry: ZipEntry, path: string): boolean {
   const { compressionMethod: method } = entry;
-  // The upper half contains the file's mode.
+  // The upper 16 bits are the file's Unix mode.
   const isLink = ((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK;
   const isKnown = TEXT_PATH.test(path) || BYTES_PATH.test(path);
   return isKnown && !isLink && !entry.isEncrypted() && (method === STORED || method === DEFLATED);
 }
 
-/** Fails if an entry has another size than declared. */
+/** Throws if the declared sizes exceed the limits. */
 function requireSizes(entries: ReadonlyMap<string, ZipEntry>, maxBytes: number): void {
   let textBytes = 0;
   let fileBytes = 0;
@@ -81,7 +81,7 @@ function requireSizes(entries: ReadonlyMap<string, ZipEntry>, maxBytes: number):
     }
   }
   if (textBytes > ARCHIVE_LIMITS.textBytes) throw tooLong();
-  // Compressed entries could have any size.
+  // Even a small archive can unpack to any size.
   if (fileBytes > maxBytes) throw fileErrors.tooLarge({ noun: "file", size: sizeText(maxBytes) });
 }
 
@@ -91,8 +91,8 @@ export function maxTextBytes(path: string, entries: number): number {
   return LONG_LIST.test(path) ? ARCHIVE_LIMITS.longListBytes : ARCHIVE_LIMITS.listBytes;
 }
 
-/** Throws 400 if entries share bytes: a small archive could take days to read. */
-function requireApart(entries: readonly ZipEntry[]): void {
+/** Throws 400 if entries share bytes, because a small archive could then take days to read. */
+function requireNoOverlap(entries: readonly ZipEntry[]): void {
   let end = 0;
   for (const entry of entries.toSorted(
     (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,

@@ -9,14 +9,14 @@ import { parseJson } from "../../platform/json.ts";
 import { MANIFEST, maxTextBytes, readEntries } from "./archive-entries.ts";
 import { errors } from "./errors.ts";
 
-/** Missing in archives of earlier releases without drafts, pages of emails and series of codes. */
+/** Lists that archives of earlier releases lack, because there were no drafts, pages of emails and series of codes. */
 const LATER_LISTS: ReadonlySet<string> = new Set([
   "data/letters.json",
   "data/emails.json",
   "data/series.json",
 ]);
 
-/** An archive with a valid list of entries. Their contents are untrusted even if all hashes match, because anyone can calculate them. */
+/** An archive with a valid list of entries. The contents are untrusted even if all hashes match, because anyone can calculate a hash. */
 export type Archive = {
   manifest: z.output<typeof ArchiveManifest>;
   has(path: string): boolean;
@@ -25,9 +25,9 @@ export type Archive = {
 };
 
 type Reading = {
-  /** Of all files, unpacked. */
+  /** The maximum size of all unpacked files together. */
   maxBytes: number;
-  /** Ends the reading. */
+  /** Aborted when the archive is no longer needed. */
   signal: AbortSignal;
 };
 
@@ -49,7 +49,7 @@ export async function withArchive<T>(
   }
 }
 
-/** Errors of a damaged ZIP file are not failures of this site, unlike system errors, which have an errno. */
+/** Converts the errors of a damaged ZIP file to a 400. Others, such as system errors, which have an errno, stay failures of this site. */
 function toArchiveError(error: unknown): unknown {
   const isZipError =
     error instanceof SyntaxError ||
@@ -113,21 +113,21 @@ export async function* readRows(archive: Archive, path: string): AsyncGenerator<
   let isFirst = true;
   for await (const line of linesOf(await archive.open(path))) {
     if (isFirst) {
-      if (!/^\{"[a-z]+":\[$/.test(line)) throw noList(path);
+      if (!/^\{"[a-z]+":\[$/.test(line)) throw notAList(path);
       isFirst = false;
-    } else if (isEnded) throw noList(path);
+    } else if (isEnded) throw notAList(path);
     else if (line === "]}") isEnded = true;
     else yield toRow(line);
   }
-  if (!isEnded) throw noList(path);
+  if (!isEnded) throw notAList(path);
 }
 
-const noList = (path: string) => errors.archiveUnreadable({ cause: new Error(`${path} is no list`) });
+const notAList = (path: string) => errors.archiveUnreadable({ cause: new Error(`${path} is not a list`) });
 
 function toRow(line: string): Record<string, unknown> {
   const row: unknown = parseJson(line.endsWith(",") ? line.slice(0, -1) : line);
   if (typeof row === "object" && row !== null && !Array.isArray(row)) return row as Record<string, unknown>;
-  throw errors.archiveUnreadable({ cause: new Error("a row that is no object") });
+  throw errors.archiveUnreadable({ cause: new Error("a row is not an object") });
 }
 
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
@@ -141,7 +141,7 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
     }
     rest = bytes.subarray(from);
     if (rest.length > ARCHIVE_LIMITS.lineBytes)
-      throw errors.archiveUnreadable({ cause: new Error("a line that is too long") });
+      throw errors.archiveUnreadable({ cause: new Error("a line is too long") });
   }
   if (rest.length > 0) yield rest.toString("utf8");
 }

@@ -13,7 +13,7 @@ export type Entry = {
 };
 export type WrittenEntry = { path: string; bytes: number; sha256: string };
 
-/** Returns the bytes of a ZIP file with the entries in order, and at its end the entry made by `last`. Keeps one part of one entry in memory. */
+/** Returns the bytes of a ZIP file with the entries in order, then the entry that `last` makes from the list of them. Keeps only a part of one entry in memory. */
 export function writeArchive(
   entries: AsyncIterable<Entry>,
   last: (written: readonly WrittenEntry[]) => Entry,
@@ -21,7 +21,7 @@ export function writeArchive(
   const output = new PassThrough();
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
   const written: WrittenEntry[] = [];
-  // The reader may stop, for example because the disk is full: close every source then.
+  // Closes the open source if the reader stops, for example because the disk is full.
   const reading = new AbortController();
   output.once("close", () => reading.abort());
   const { signal } = reading;
@@ -41,7 +41,7 @@ export function writeArchive(
   return output;
 }
 
-/** Adds an entry and resolves once its bytes have left, so that the next one is opened after that. */
+/** Adds an entry. Resolves after its last byte, so that only one entry is open at a time. */
 async function addEntry(
   zip: ZipFile,
   { path, open, compress = true }: Entry,
@@ -65,7 +65,7 @@ async function addEntry(
   return { path, bytes, sha256: hash.digest("hex") };
 }
 
-/** An entry of text that is made in parts. */
+/** Returns an entry whose text is generated in parts. */
 export const textEntry = (path: string, parts: () => AsyncIterable<string> | Iterable<string>): Entry => ({
   path,
   open: async () => ({ stream: Readable.from(inBytes(parts())) }),

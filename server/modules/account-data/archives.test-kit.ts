@@ -8,9 +8,9 @@ import type { TestApp } from "../../testing/harness.ts";
 
 export type Entries = Map<string, Buffer>;
 type ZipOptions = {
-  /** The options of an entry, in place of those with which exports write it. */
+  /** Overrides the options with which exports write an entry. */
   entry?: (path: string) => { compress?: boolean; mode?: number };
-  /** The manifest in place of one that fits. */
+  /** Replaces the matching manifest. */
   manifest?: object | string;
 };
 
@@ -23,7 +23,7 @@ export async function unzip(bytes: Buffer): Promise<Entries> {
   return found;
 }
 
-/** Returns a ZIP file with the entries and a manifest that fits them: anyone can make one. */
+/** Returns a ZIP file with the entries and a matching manifest, as anyone can make one. */
 export async function zip(entries: Iterable<[string, Buffer]>, options: ZipOptions = {}): Promise<Buffer> {
   const file = new ZipFile();
   const all = [...entries].filter(([path]) => path !== "manifest.json");
@@ -49,7 +49,7 @@ export const manifestOf = (entries: object[], more: object = {}) => ({
 });
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
-/** A list as exports write it. */
+/** Returns a list as exports write it. */
 export const list = (name: string, rows: object[]) =>
   Buffer.from(`{"${name}":[${rows.map((row) => `\n${JSON.stringify(row)}`).join(",")}\n]}\n`);
 
@@ -73,14 +73,14 @@ export function entriesWith(lists: Lists = {}, page: object = {}): Entries {
   return new Map([
     ["data/page.json", json({ creator, appearance: {}, announcement: null, seller: null, ...page })],
     ...names.map((name): [string, Buffer] => [`data/${name}.json`, list(name, lists[name] ?? [])]),
-    // Missing in older archives.
+    // Older archives lack these lists.
     ...(["letters", "emails"] as const).flatMap((name): [string, Buffer][] =>
       lists[name] ? [[`data/${name}.json`, list(name, lists[name])]] : [],
     ),
   ]);
 }
 
-/** A confirmed member of an audience, as an archive has it. */
+/** Returns a confirmed member of an audience, as an archive has it. */
 export const aMember = (email: string, more: object = {}) => ({
   id: 1,
   email,
@@ -138,7 +138,7 @@ export function importArchive(user: Pick<TestUser, "call">, archive: Buffer, que
   return user.call("POST", `/api/account/imports${query}`, body, type);
 }
 
-/** Returns the latest import of a user, once the jobs that wait are done. */
+/** Returns a user's latest import after all queued jobs have run. */
 export async function lastImport(site: Pick<TestApp, "settled">, user: Pick<TestUser, "call">) {
   await site.settled();
   return (await user.call("GET", "/api/account/imports")).body.imports[0];

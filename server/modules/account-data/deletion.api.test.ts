@@ -30,7 +30,7 @@ const undo = (token: string) => site.call("POST", "/api/account/deletion/undo", 
 const undoToken = async () => (await mailedLink(site, anna.email, "deletion-scheduled")).token;
 const signIn = (user: TestUser = anna) =>
   site.call("POST", "/api/auth/login", { email: user.email, password: user.password });
-/** As if days had passed since the deletion was asked for. */
+/** Moves the date of the deletion back, as if days had passed since its request. */
 const daysLater = (days: number) =>
   site.sql`update users set deletion_at = deletion_at - make_interval(days => ${days}) where id = ${anna.creator.user_id}`;
 const pageOn = async (node = site) => (await node.call("GET", `/@${anna.handle}`)).status;
@@ -41,8 +41,8 @@ const sweep = async (node = site) => {
 const isThere = async () =>
   (await site.sql`select 1 from users where id = ${anna.creator.user_id}`).length === 1;
 
-describe("an account whose deletion is asked for", () => {
-  test("has no page on any node, no session, and an email with the link to undo it", async () => {
+describe("an account with a scheduled deletion", () => {
+  test("has no page on any node and no session, and is emailed a link to undo the deletion", async () => {
     await addTile(anna);
     expect([await pageOn(), await pageOn(other)]).toEqual([200, 200]);
     expect((await anna.call("GET", "/api/account/deletion")).body.deletion).toEqual({
@@ -67,7 +67,7 @@ describe("an account whose deletion is asked for", () => {
     );
   });
 
-  test("sells nothing at once, also what was in a checkout, and buyers keep what they bought", async () => {
+  test("sells nothing from that moment, not even in open checkouts, while buyers keep their purchases", async () => {
     const { tile } = await offerFile(site, anna);
     const product = await addProduct(anna);
     const bought = await buy(site, tile.id);
@@ -86,7 +86,7 @@ describe("an account whose deletion is asked for", () => {
     expect((await site.call("GET", download)).text).toBe("The notes.");
   });
 
-  test("stays suspended and sells nothing when it is suspended meanwhile, and kept", async () => {
+  test("stays suspended if it is suspended meanwhile and the deletion is undone", async () => {
     const { tile } = await offerFile(site, anna);
     const product = await addProduct(anna);
     const open = await startCheckout(site, tile.id);
@@ -99,7 +99,7 @@ describe("an account whose deletion is asked for", () => {
     expect((await site.call("POST", "/api/public/checkout", { productId: product.id })).status).toBe(409);
   });
 
-  test("shows its creator how the page and its products look, and no one else", async () => {
+  test("shows previews of the page and its products only to its creator", async () => {
     const product = await addProduct(anna, { name: "Bowl" });
     await addTile(anna, { title: "My shop" });
     await ask();
@@ -120,7 +120,7 @@ describe("an account whose deletion is asked for", () => {
     expect([await pageOn(), await pageOn(other)]).toEqual([404, 404]);
   });
 
-  test("may be suspended: it can prove who it is, take its data and leave, which lifts no decision", async () => {
+  test("may be suspended: its user can confirm their identity, export the data and leave, which lifts no decision", async () => {
     await addTile(anna);
     await site.sql`update creators set suspension = 'account', suspended_for = 'rules' where id = ${anna.creator.id}`;
     await ageProof(site, anna);
@@ -138,7 +138,7 @@ describe("an account whose deletion is asked for", () => {
     expect(await isThere()).toBe(false);
   });
 
-  test("sends nothing to its audience", async () => {
+  test("sends no email to its audience", async () => {
     const tile = await addTile(anna, { type: "signup", title: "News", url: undefined });
     await ask();
     expect((await site.call("POST", "/api/public/signups/form", { tileId: tile.id })).status).toBe(409);
@@ -146,7 +146,7 @@ describe("an account whose deletion is asked for", () => {
     expect((await call("GET", "/api/audience/sending")).body.blocked).toBe("offline");
   });
 
-  test("says when it is deleted after signing in again, and is kept with one request", async () => {
+  test("shows the date of the deletion after a sign-in, and is kept by one request", async () => {
     await addTile(anna, { title: "Still here" });
     const { scheduled_for } = (await ask()).body.deletion;
     expect((await signIn()).body.creator.deletion_at).toBe(scheduled_for);
@@ -156,11 +156,11 @@ describe("an account whose deletion is asked for", () => {
     expect(kept).toMatchObject({ status: 200, body: { deletion: { scheduled_for: null } } });
     expect(await pageOn()).toBe(200);
     await expect.poll(() => pageOn(other)).toBe(200);
-    // The link of the email is not needed any more.
+    // The emailed link no longer works.
     expect((await undo(await undoToken())).status).toBe(400);
   });
 
-  test("has one date and one email however often it is asked for", async () => {
+  test("gets one date and one email from repeated requests", async () => {
     const answers = await Promise.all([
       ask(),
       other.call("POST", "/api/account/deletion", undefined, { cookie: anna.cookie }),
@@ -195,7 +195,7 @@ describe("the link that undoes a deletion", () => {
     expect(await isThere()).toBe(true);
   });
 
-  test("is refused when it is unknown, incomplete or too late", async () => {
+  test("is rejected if it is unknown, incomplete or expired", async () => {
     for (const token of ["", "x".repeat(43), "x".repeat(5000)]) expect((await undo(token)).status).toBe(400);
     await ask();
     const token = await undoToken();
@@ -204,7 +204,7 @@ describe("the link that undoes a deletion", () => {
     expect(await undo(token)).toMatchObject({ status: 400, body: { code: "account_data.undo_link_dead" } });
   });
 
-  test("of an earlier request does not work after the next one", async () => {
+  test("is revoked by a later request", async () => {
     await ask();
     const first = await undoToken();
     await (await signInAgain(site, anna)).call("DELETE", "/api/account/deletion");
@@ -213,7 +213,7 @@ describe("the link that undoes a deletion", () => {
     expect((await undo(await undoToken())).status).toBe(204);
   });
 
-  test("does nothing for a visitor who only looks", async () => {
+  test("does nothing when its page is only opened", async () => {
     await ask();
     const { path } = await mailedLink(site, anna.email, "deletion-scheduled");
     await site.call("GET", path, undefined, { accept: "text/html" });
@@ -222,7 +222,7 @@ describe("the link that undoes a deletion", () => {
 });
 
 describe("after 14 days", () => {
-  test("two nodes delete the account once, and nothing of the person is left but anonymous paid orders", async () => {
+  test("the account is deleted once by two nodes, and leaves only anonymous paid orders", async () => {
     const name = "Annegret Vergissmeinnicht";
     await anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName: name, bio: name });
     await buy(site, (await offerFile(site, anna)).tile.id);
@@ -247,7 +247,7 @@ describe("after 14 days", () => {
     expect(Number(days)).toBeGreaterThanOrEqual(29);
   });
 
-  test("an account that is kept at the same moment stays or is gone as a whole", async () => {
+  test("an account that is kept at the same moment stays or is deleted as a whole", async () => {
     await ask();
     const token = await undoToken();
     await daysLater(15);
@@ -256,7 +256,7 @@ describe("after 14 days", () => {
     expect(await pageOn()).toBe(kept.status === 204 ? 200 : 404);
   });
 
-  test("a deletion that is interrupted in the middle leaves everything, and is repeated", async () => {
+  test("an interrupted deletion deletes nothing, and is repeated", async () => {
     const { downloadToken } = await buy(site, (await offerFile(site, anna)).tile.id);
     await ask();
     await daysLater(15);
@@ -279,7 +279,7 @@ describe("after 14 days", () => {
     expect((await site.call("GET", `/api/orders/download/${downloadToken}`)).status).toBe(200);
   });
 
-  test("one account whose payments cannot be closed now does not keep the others, and is deleted later", async () => {
+  test("an account whose payments cannot be closed is deleted later, and does not delay other accounts", async () => {
     const seller = await signUpSeller(site);
     const { tile } = await offerFile(site, seller);
     await buyerOf(() => site).pay(await startPaid(site, tile.id));
@@ -303,14 +303,14 @@ describe("an administrator", () => {
     return signUpAdmin(site);
   });
 
-  test("who is the last one cannot leave", async () => {
+  test("cannot leave as the last one", async () => {
     const { body } = await asAdmin.call("GET", "/api/account/deletion");
     expect(body.deletion.is_last_admin).toBe(true);
     expect(await ask(asAdmin)).toMatchObject({ status: 409, body: { code: "account_data.last_admin" } });
     expect((await asAdmin.call("GET", "/api/creators/me")).status).toBe(200);
   });
 
-  test("who leaves does not count: the one who stays can neither leave nor be demoted", async () => {
+  test("does not count once their deletion is scheduled, so that the other one can neither leave nor be demoted", async () => {
     const second = await signUpAdmin(site);
     const both = await Promise.all([ask(asAdmin), ask(second)]);
     expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
@@ -322,7 +322,7 @@ describe("an administrator", () => {
   });
 });
 
-test("without a session nothing is shown, scheduled or undone", async () => {
+test("requires a session to show, schedule or undo a deletion", async () => {
   for (const method of ["GET", "POST", "DELETE"] as const)
     expect((await site.call(method, "/api/account/deletion")).status).toBe(401);
 });

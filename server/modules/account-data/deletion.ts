@@ -39,14 +39,17 @@ export async function getDeletion(
   };
 }
 
-/** Schedules the deletion of an account: this transaction takes its page offline and ends its sessions; jobs do the rest. A repetition changes nothing. Throws 409 for the last administrator. */
+/**
+ * Schedules the deletion of an account. Takes its page offline and ends its sessions at once. A job ends its sales at
+ * the providers. A repetition changes nothing. Throws 409 for the last administrator.
+ */
 export async function requestDeletion(
   deps: AccountDataDeps,
   { viewer, ip }: { viewer: Pick<Viewer, "userId" | "email" | "emailVerifiedAt">; ip: string },
 ): Promise<AccountDeletion> {
   const { db, derive, jobs, limits, mails } = deps;
   const { userId } = viewer;
-  // Anyone can register with somebody else's email; without the link, signing in undoes the deletion.
+  // Limits emails to an unverified email, because it may be a stranger's. Without one, a sign-in can undo the deletion.
   const isMailed =
     viewer.emailVerifiedAt !== null || (await reserveUnverifiedEmail(limits, { ...viewer, ip }));
   return inTransaction(db, async (tx) => {
@@ -103,7 +106,7 @@ export async function restoreAccount(
   await setOffline(tx, deps, { userId, isOffline: false });
 }
 
-/** Takes a user's page offline on all nodes, or online again. Returns its creator, if any. */
+/** Takes a user's page offline on all nodes, or online again. Returns the id of its creator, if there is one. */
 async function setOffline(
   tx: Transaction,
   { clock, pageInvalidations }: Pick<AccountDataDeps, "clock" | "pageInvalidations">,
@@ -120,7 +123,7 @@ async function setOffline(
 const END_SALES_JOB = "account-data.end-sales";
 const EndSalesJob = z.object({ userId: z.string(), creatorId: z.number() });
 
-/** Closes a leaving creator's open payments and subscription at the providers, with several attempts; the deletion itself does the rest. */
+/** Closes a leaving creator's open payments and subscription at the providers. If all attempts fail, the deletion itself closes them. */
 export const endSalesJob = (deps: AccountDataDeps): Job =>
   defineJob({
     name: END_SALES_JOB,
@@ -142,7 +145,7 @@ export async function finishDeletions(deps: AccountDataDeps): Promise<void> {
   if (failed.length > 0) throw new AggregateError(failed, `${failed.length} accounts were not deleted`);
 }
 
-/** Thrown in the deleting transaction if the user now wants to keep the account. */
+/** Thrown in the deleting transaction if the user has undone the deletion. */
 class KeptAccount extends Error {
   override name = "KeptAccount";
 }
@@ -158,7 +161,7 @@ async function finishDeletion({ db, privacy }: AccountDataDeps, userId: string):
   try {
     await privacy.deleteAccount({ id: userId, actor });
   } catch (error) {
-    // It was kept meanwhile, or another node deleted it.
+    // The user has kept the account meanwhile, or another node has deleted it.
     const isDone = error instanceof KeptAccount || (error instanceof AppError && error.status === 404);
     if (!isDone) throw error;
   }

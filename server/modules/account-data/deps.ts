@@ -9,7 +9,7 @@ export type AccountDataDeps = Pick<
   "clock" | "db" | "derive" | "disk" | "jobs" | "limits" | "log" | "mails" | "pageInvalidations" | "storage"
 > & {
   publicUrl: string;
-  /** Of one upload, in bytes. */
+  /** The maximum size of an upload in bytes. */
   maxUploadBytes: number;
   audience: Pick<
     Audience,

@@ -24,7 +24,7 @@ export const errors = defineErrors("account_data", {
   ],
   archiveChanged: [
     400,
-    "The archive was changed after it was made: {path} is not what its list says. Make a new one.",
+    "The archive was changed after it was made: {path} differs from the list of its contents. Make a new one.",
     { field: "file" },
   ],
   archiveNewer: [
@@ -37,9 +37,9 @@ export const errors = defineErrors("account_data", {
     "This archive is too large. It has more than {count} files, or a list that is too long.",
     { field: "file" },
   ],
-  /** Reasons why a part of an archive was rejected. */
+  /** Reasons why an item of an archive was rejected. */
   invalidRow: [400, "It contains characters that cannot be stored."],
-  notSentYet: [400, "It has no time at which it can have been sent."],
+  notSentYet: [400, "Its sending time is missing or in the future."],
   productLeftOut: [400, "Its product is not in this account."],
   missingBytes: [400, "The archive does not have its content."],
   importUnfinished: [409, "An import is already running. Wait until it finishes."],

@@ -45,7 +45,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
 }
 const count = () => site.sql`select id from account_exports where user_id = ${anna.creator.user_id}`;
 
-test("an archive has everything, described by the schema in it and with the hash of each file", async () => {
+test("exports everything, with a schema that describes it and the hash of each file", async () => {
   const { tile, path } = await offerFile(site, anna, "The notes.");
   await addTile(anna, { title: "=cmd()|calc" });
   await buy(site, tile.id);
@@ -89,7 +89,7 @@ test("an archive has everything, described by the schema in it and with the hash
   for (const secret of [anna.password, anna.session, "argon2"]) expect(all.includes(secret)).toBe(false);
 });
 
-test("it is announced by email, and read in ranges", async () => {
+test("announces an archive by email, and serves ranges of it", async () => {
   const id = await made();
   expect((await mailedLink(site, anna.email, "export-ready")).path).toBe("/dashboard/settings/data");
   expect(await list()).toMatchObject([{ id, state: "ready" }]);
@@ -103,7 +103,7 @@ test("it is announced by email, and read in ranges", async () => {
   ).toEqual(whole.bytes);
 });
 
-test("another account gets none of it, and neither does a session without a current proof", async () => {
+test("rejects a download by another account or without a recent confirmation", async () => {
   const id = await made();
   const berta = await signUpVerified(site);
   expect((await download(id, berta)).status).toBe(404);
@@ -116,7 +116,7 @@ test("another account gets none of it, and neither does a session without a curr
   expect(await start()).toMatchObject({ status: 403, body: { code: "account.confirm" } });
 });
 
-test("after three days it is gone, first for its owner and then from the storage", async () => {
+test("hides an archive from its owner after three days, then deletes its bytes", async () => {
   const id = await made();
   await site.sql`update account_exports set expires_at = now() where id = ${id}`;
   expect((await download(id)).status).toBe(404);
@@ -127,7 +127,7 @@ test("after three days it is gone, first for its owner and then from the storage
   expect(await count()).toEqual([]);
 });
 
-test("the archive of a deleted account is deleted", async () => {
+test("deletes the archive of a deleted account", async () => {
   const id = await made();
   await site.sql`delete from users where id = ${anna.creator.user_id}`;
   await deleteEndedExports(site);
@@ -135,7 +135,7 @@ test("the archive of a deleted account is deleted", async () => {
   expect(await site.sql`select 1 from account_exports where id = ${id}`).toEqual([]);
 });
 
-test("of two requests at once one makes an archive, and a day has a bound", async () => {
+test("makes one archive of two concurrent requests, and limits archives per day", async () => {
   const both = await Promise.all([
     start(),
     other.call("POST", "/api/account/exports", undefined, { cookie: anna.cookie }),
@@ -147,7 +147,7 @@ test("of two requests at once one makes an archive, and a day has a bound", asyn
   expect((await mailsTo(site, anna.email, "export-ready")).length).toBeLessThanOrEqual(EXPORTS_PER_DAY);
 });
 
-test("without the reserve of disk space nothing is stored", async () => {
+test("stores nothing when only the reserve of disk space is left", async () => {
   const full = await openSite({
     databaseUrl: site.databaseUrl,
     settings: { diskReserveBytes: Number.MAX_SAFE_INTEGER },
@@ -157,7 +157,7 @@ test("without the reserve of disk space nothing is stored", async () => {
   expect(await full.storage.openFile(`exports/${body.export.id}.zip`)).toBeNull();
 });
 
-test("an export whose process was killed in every attempt ends, so that its user can start another", async () => {
+test("fails an export whose process was killed in every attempt, so that its user can start another", async () => {
   const full = await openSite({
     databaseUrl: site.databaseUrl,
     settings: { diskReserveBytes: Number.MAX_SAFE_INTEGER },
@@ -180,7 +180,7 @@ test("an export whose process was killed in every attempt ends, so that its user
   await site.settled();
 });
 
-test("a file whose bytes are missing is left out, and the rest is there", async () => {
+test("leaves out a file whose bytes are missing, and exports the rest", async () => {
   const { path } = await offerFile(site, anna);
   await site.storage.deleteFile(`digital/${path}`);
   const entries = await unzip((await download(await made())).bytes);
@@ -188,7 +188,7 @@ test("a file whose bytes are missing is left out, and the rest is there", async 
   expect(entries.has("manifest.json")).toBe(true);
 });
 
-test("a request while an archive is finished is refused at once", async () => {
+test("rejects a request without waiting while another archive is being stored", async () => {
   const [saving, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const save = site.storage.saveFile.bind(site.storage);
   vi.spyOn(site.storage, "saveFile").mockImplementationOnce(async (...file) => {

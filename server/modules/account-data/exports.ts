@@ -39,15 +39,15 @@ function presentExport({ id, state, createdAt, size, expiresAt }: ExportRow): Ac
   };
 }
 
-/** A finished archive exists until its expiry, by the database's clock. */
-const isThere = or(isNull(accountExports.expiresAt), gt(accountExports.expiresAt, sql`now()`));
+/** An archive is listed until its expiry, by the database's clock. A pending one has no expiry yet. */
+const isUnexpired = or(isNull(accountExports.expiresAt), gt(accountExports.expiresAt, sql`now()`));
 
 /** Returns an account's pending and downloadable archives, newest first. */
 export async function listExports(db: Queries, userId: string): Promise<AccountExport[]> {
   const rows = await db
     .select()
     .from(accountExports)
-    .where(and(eq(accountExports.userId, userId), isThere))
+    .where(and(eq(accountExports.userId, userId), isUnexpired))
     .orderBy(desc(accountExports.createdAt))
     .limit(LISTED);
   return rows.map(presentExport);
@@ -59,7 +59,7 @@ export async function requestExport(
   { viewer, ip }: { viewer: Pick<Viewer, "userId" | "email" | "emailVerifiedAt">; ip: string },
 ): Promise<AccountExport> {
   const { userId } = viewer;
-  // Anyone can register with somebody else's email; the list of archives also shows that one is ready.
+  // Limits emails to an unverified email, because it may be a stranger's. The list of archives also shows when one is ready.
   const isMailed =
     viewer.emailVerifiedAt !== null || (await reserveUnverifiedEmail(limits, { ...viewer, ip }));
   return inTransaction(db, async (tx) => {
@@ -81,7 +81,7 @@ export async function requestExport(
 
 const rejectUnfinished = onViolation("account_exports_unfinished", errors.exportUnfinished);
 
-/** Returns the storage key of an account's own archive. Throws 404 for another's or an expired one. */
+/** Returns the storage key of an account's own archive. Throws 404 for another account's or an expired one. */
 export async function findReadyExport(db: Queries, { userId, id }: { userId: string; id: string }) {
   const [row] = await db
     .select()
@@ -91,7 +91,7 @@ export async function findReadyExport(db: Queries, { userId, id }: { userId: str
         eq(accountExports.id, id),
         eq(accountExports.userId, userId),
         eq(accountExports.state, "ready"),
-        isThere,
+        isUnexpired,
       ),
     );
   if (!row?.sha256 || row.size === null) throw notFound("File");
@@ -101,11 +101,11 @@ export async function findReadyExport(db: Queries, { userId, id }: { userId: str
 
 const EXPORT_JOB = "account-data.export";
 const ExportJob = z.object({ exportId: z.string(), isMailed: z.boolean() });
-/** The time to read a creator's quota at a few megabytes a second. */
+/** Long enough to read a creator's whole quota at a few megabytes a second. */
 const TIMEOUT_SECONDS = 3600;
 const RETRY = { limit: 4, initialDelaySeconds: 30, maxDelaySeconds: 600 };
 
-/** Writes an archive to the storage. Each attempt starts anew and replaces the bytes of a killed one, under the same key. */
+/** Writes an archive to the storage. Each attempt starts anew, and overwrites the bytes of a killed one under the same key. */
 export const exportJob = (deps: AccountDataDeps): Job =>
   defineJob({
     name: EXPORT_JOB,
@@ -201,7 +201,7 @@ async function setFailed(db: Queries, exportId: string): Promise<void> {
     .where(and(eq(accountExports.id, exportId), eq(accountExports.state, "waiting")));
 }
 
-/** Deletes expired archives and those of deleted accounts: the bytes first, so that a row remains until they are gone. */
+/** Deletes expired archives and those of deleted accounts. Deletes the bytes first, so that a row remains until they are gone. */
 export async function deleteEndedExports({
   db,
   storage,

@@ -18,7 +18,7 @@ import {
 const site = testSite();
 const anna = prepareEach(() => signUpVerified(site));
 
-/** Expects that an archive is refused at its field, and that nothing of it stays. */
+/** Expects that an archive is rejected at its field, and that nothing of it is stored. */
 async function expectRefused(archive: Buffer, code: string): Promise<string> {
   const response = await importArchive(anna, archive);
   expect(response).toMatchObject({ status: 400, body: { code: `account_data.${code}` } });
@@ -35,13 +35,13 @@ async function expectRefused(archive: Buffer, code: string): Promise<string> {
 const ID = "a".repeat(32);
 const withFile = (bytes = Buffer.from("The notes.")): Entries =>
   new Map([...entriesWith(), [`files/${ID}`, bytes]]);
-/** Replaces the same number of bytes wherever they are, in the local and in the central header. */
+/** Replaces bytes by as many others everywhere, so in the local and in the central header. */
 function replaced(archive: Buffer, from: string, to: string): Buffer {
   if (from.length !== to.length) throw new Error("another length");
   return Buffer.from(archive.toString("latin1").replaceAll(from, to), "latin1");
 }
 
-test("what is no ZIP file, an empty one, or one that was cut off is refused", async () => {
+test("rejects non-ZIP, empty and truncated files", async () => {
   const archive = await zip(entriesWith());
   for (const wrong of [
     Buffer.from("no zip"),
@@ -54,14 +54,14 @@ test("what is no ZIP file, an empty one, or one that was cut off is refused", as
   expect(await importArchive(anna, Buffer.alloc(0))).toMatchObject({ status: 400 });
 });
 
-test("a changed byte of any entry is found", async () => {
+test("detects a changed byte in any entry", async () => {
   const archive = await zip(withFile());
   expect(await expectRefused(replaced(archive, "The notes.", "The virus."), "archive_changed")).toContain(
-    `files/${ID} is not what its list says`,
+    `files/${ID} differs from the list of its contents`,
   );
 });
 
-test("an entry that was exchanged, added, removed or listed twice is found", async () => {
+test("detects an entry that was replaced, added, removed or listed twice", async () => {
   const entries = withFile();
   const honest = [...entries].map(([path, bytes]) => ({ path, bytes: bytes.length, sha256: sha256(bytes) }));
   const manifest = manifestOf(honest);
@@ -79,7 +79,7 @@ test("an entry that was exchanged, added, removed or listed twice is found", asy
   );
 });
 
-test("a manifest that is missing, none, or of a newer release is refused", async () => {
+test("rejects a manifest that is missing, invalid or of a newer release", async () => {
   for (const manifest of [
     "no JSON",
     "null",
@@ -100,7 +100,7 @@ test("a manifest that is missing, none, or of a newer release is refused", async
   await expectRefused(replaced(bare, "manifest.json", "manifesto.jso"), "archive_entry");
 });
 
-test("paths outside of the format, links, encryption and duplicates are refused", async () => {
+test("rejects unknown paths, links, encrypted entries and duplicates", async () => {
   const unknown = new Map([...entriesWith(), ["data/aaaaaa.json", Buffer.from("{}")]]) as Entries;
   const archive = await zip(unknown);
   for (const path of [
@@ -152,7 +152,7 @@ test("rejects a bomb before unpacking it: large files, long lists and false size
   expect(deflateRawSync(zeros).length).toBeLessThan(6000);
 });
 
-test("lists that are none, have too many rows, or rows that are no objects are refused", async () => {
+test("rejects lists that are malformed, have too many rows, or have rows that are not objects", async () => {
   for (const content of [
     "",
     "{}",
@@ -190,7 +190,7 @@ test("rejects deeply nested JSON before parsing it", async () => {
   await expectRefused(await zip(entriesWith().set("data/tiles.json", row)), "archive_unreadable");
 });
 
-/** Lets an entry of a ZIP file name the bytes of another one. */
+/** Makes an entry of a ZIP file point to the bytes of another one. */
 function sharing(archive: Buffer, { path, of }: { path: string; of: string }): Buffer {
   const headerOf = (name: string) => archive.lastIndexOf(name) - 46;
   archive.copy(archive, headerOf(path) + 42, headerOf(of) + 42, headerOf(of) + 46);
@@ -204,7 +204,7 @@ test("rejects entries that share bytes, and names the first", async () => {
   expect(await expectRefused(archive, "archive_entry")).toContain("files/");
 });
 
-test("counts an archive that was read in the limit of a day, and no other file", async () => {
+test("counts only archives that were read towards the daily limit", async () => {
   const bella = await signUpVerified(site);
   const changed = replaced(await zip(withFile()), "The notes.", "The virus.");
   const noArchive = await zip(new Map([["notes.txt", Buffer.from("hello")]]));
@@ -218,7 +218,7 @@ test("counts an archive that was read in the limit of a day, and no other file",
   expect(await site.sql`select 1 from account_imports where state = 'receiving'`).toEqual([]);
 });
 
-test("an upload above the limit and a second one beside it are refused", async () => {
+test("rejects an upload above the size limit, and a second simultaneous one", async () => {
   const large = await zip(withFile(Buffer.alloc(21 * 1024 * 1024, 1)));
   expect(await importArchive(anna, large)).toMatchObject({ status: 413, body: { code: "files.too_large" } });
   const archive = await zip(entriesWith());
@@ -227,7 +227,7 @@ test("an upload above the limit and a second one beside it are refused", async (
   await site.settled();
 });
 
-test("rows that no form would accept are left out, and the rest is added", async () => {
+test("leaves out rows that no form would accept, and adds the rest", async () => {
   const tile = { type: "link", title: "Fine", url: "https://shop.example/", product_id: null };
   const tiles = [
     { ...tile, id: 1, title: "x".repeat(300) },

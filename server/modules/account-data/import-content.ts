@@ -48,7 +48,7 @@ export async function importContent(
   running: RunningImport,
   { tally: ofFiles, files }: { tally: Tally; files: Files },
 ): Promise<void> {
-  // Read before the transaction, so that it does not wait for the disk.
+  // Reads the lists before the transaction, so that it does not wait for the disk.
   const lists = {
     products: await readAll(running, "data/products.json"),
     discounts: await readAll(running, "data/discounts.json"),
@@ -80,14 +80,14 @@ export async function importContent(
   });
 }
 
-/** Adds lists that are shown newest first in reverse, so that their order stays the same. */
+/** Reads the rows of a list, oldest first, so that they are added in their original order. */
 async function readAll({ archive }: RunningImport, path: string): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const row of readRows(archive, path)) rows.push(row);
   return path === "data/tiles.json" ? rows : rows.reverse();
 }
 
-/** Reads the latest sent emails, at the end of their list, and counts the others. */
+/** Reads the latest sent emails, which are last in their list, and counts the earlier ones. */
 async function readLatestEmails({ archive }: RunningImport) {
   const emails: Row[] = [];
   let earlierEmails = 0;
@@ -120,13 +120,13 @@ function createTargets(
   };
 }
 
-/** True if nobody has worked on the page since its registration, so that name, language and time zone may change. */
+/** Returns whether a page is unused since its registration. The import then replaces its name, language and time zone. */
 async function isNewPage(tx: Transaction, creator: CreatorRow): Promise<boolean> {
   const hasProfile = creator.bio || creator.avatarUrl || creator.socials.length > 0;
   return !hasProfile && (await countTiles(tx, creator.id)) === 0;
 }
 
-/** Returns the account's id of an earlier imported item, if its user has not deleted it. */
+/** Returns the id that an item of the archive has in this account, or undefined if it was never here. It may be deleted since. */
 function knownId({ items, isOwn }: RunningImport, kind: "product" | "tile", sourceId: number) {
   const known = items.find({ kind, sourceId: String(sourceId) });
   if (known) return Number(known.targetId);
@@ -181,7 +181,7 @@ async function importTile(
   });
 }
 
-/** Fills empty fields; the creator's own values stay. */
+/** Fills the empty fields of the page. The creator's own values stay. */
 async function importPage(
   tx: Transaction,
   { publicUrl }: AccountDataDeps,

@@ -20,13 +20,13 @@ export type Row = Record<string, unknown>;
 
 /** Finds imported items by the archive's references. */
 export type Targets = {
-  /** The URL of an image: ours for a picture in the archive, null for a missing picture of that site. */
+  /** Returns the new URL of a picture in the archive, null for a picture that it lacks, or the same URL for another site's. */
   image(url: unknown): string | null;
   file(id: unknown): string | null;
   product(id: unknown): number | undefined;
 };
 
-/** A value for each field of a schema but those of `LeftOut`, so that a new field is not forgotten here. */
+/** Requires a value for each field of a schema except `LeftOut`, so that a new field is not forgotten here. */
 type EachField<S extends z.ZodType, LeftOut> = {
   [Name in Exclude<keyof Required<z.input<S>>, LeftOut>]: unknown;
 };
@@ -71,7 +71,7 @@ export function toTile(row: Row, targets: Targets): TileInput {
   });
 }
 
-/** A product without its file is inactive, because buyers would receive nothing. */
+/** Reads a product. Without its file it becomes inactive, because buyers would receive nothing. */
 export function toProduct(row: Row, targets: Targets): ProductInput {
   const digitalFilePath = row.digital_file_path === null ? null : targets.file(row.digital_file_path);
   const hasLostFile = digitalFilePath === null && typeof row.digital_file_path === "string";
@@ -100,7 +100,7 @@ export function toProduct(row: Row, targets: Targets): ProductInput {
 
 const Uses = z.number().int().min(0).max(limits.discountUses.max).catch(0);
 
-/** Returns the imported products of a code, or null for all. Throws 400 if none of them was imported. */
+/** Returns the imported products of a code, or null if it applies to all. Throws 400 if none of them was imported. */
 function productsOf(row: Row, targets: Targets): number[] | null {
   if (row.product_ids === null) return null;
   const chosen = listOf(row.product_ids).slice(0, limits.discountProducts.max);
@@ -185,7 +185,7 @@ export const toSeller = (row: Row): SellerInput =>
     withdrawalNote: row.withdrawal_note,
   });
 
-/** A draft; scheduled emails become drafts here. */
+/** Reads a draft. Scheduled emails become drafts, too. */
 export const toLetter = (row: Row, targets: Targets): ImportedLetter => ({
   input: parse<typeof LetterInput, "sendAt">(LetterInput, {
     subject: row.subject,
@@ -201,7 +201,7 @@ export const toLetter = (row: Row, targets: Targets): ImportedLetter => ({
 const Figure = z.number().int().min(0).max(1_000_000_000).catch(0);
 const SentAt = IsoTime.transform((time) => new Date(time));
 
-/** A sent email with its numbers. Throws 400 if it was sent in the future. */
+/** Reads a sent email with its numbers. Throws 400 if its sending time is missing or in the future. */
 export function toSentEmail(row: Row, targets: Targets, now: Date): ImportedEmail {
   const mail = parse(CreatorEmail, {
     subject: row.subject,

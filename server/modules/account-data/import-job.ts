@@ -29,7 +29,7 @@ import { loadImportedItems } from "./imported-items.ts";
 import { endKilled } from "./killed-jobs.ts";
 
 export const IMPORT_JOB = "account-data.import";
-/** `sha256`: the hash of the accepted archive. Jobs of the previous release have none. */
+/** `sha256` is the hash of the accepted archive. Jobs of the previous release have none. */
 const ImportJob = z.object({ importId: z.string(), sha256: z.string().optional() });
 export type ImportJobData = z.input<typeof ImportJob>;
 
@@ -72,7 +72,7 @@ async function runImport(
   if (row?.state !== "waiting" || row.userId === null) return;
   const { userId } = row;
   const creator = await findCreatorByUser(db, userId);
-  // The account was deleted, or may no longer change anything.
+  // The account was deleted or suspended.
   if (!creator || creator.suspension === "account")
     throw new UnrecoverableJobError("no account to import to");
   const stored = await storage.openFile(importKey(importId));
@@ -80,7 +80,7 @@ async function runImport(
   const hash = createHash("sha256");
   const temp = await storage.createTemp(whileRoom(disk, hashed(stored.stream, hash)));
   try {
-    // Items added by earlier attempts come from the accepted archive, and stay.
+    // Items that earlier attempts added stay, because they come from the accepted archive.
     if (sha256 !== undefined && hash.digest("hex") !== sha256)
       throw new UnrecoverableJobError("the bytes of the archive were changed in the storage");
     await withArchive(temp.path, { maxBytes: maxUploadBytes, signal }, async (archive) => {
@@ -141,7 +141,7 @@ async function importFile(
   return { targetId: stored.path, isAdded: true };
 }
 
-/** Adds the audience in steps, after the last committed one, and ends the import. */
+/** Adds the audience in steps, beginning after the last committed one, and finishes the import. */
 async function importAudience(
   deps: AccountDataDeps,
   { row: own, creatorId, archive, signal }: RunningImport,
@@ -156,7 +156,7 @@ async function importAudience(
     batch = [];
     await inTransaction(deps.db, async (tx) => {
       const current = await lockImport(tx, own);
-      // It was committed before an interruption.
+      // An earlier attempt has committed this step.
       if (!current?.result || current.done !== from) return;
       const tally = createTally(current.result);
       const members = rows.flatMap((row) => toMember(row, deps.clock.now()) ?? []);
@@ -168,7 +168,7 @@ async function importAudience(
     });
   };
   const start = (await findImport(deps.db, own.id))?.done ?? first;
-  // Entries above the limit are left out without being stored.
+  // Members above the limit are only counted.
   let surplus = 0;
   for await (const row of readRows(archive, "data/audience.json")) {
     signal.throwIfAborted();

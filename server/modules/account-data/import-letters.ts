@@ -8,7 +8,7 @@ import type { Tally } from "./import-tally.ts";
 type Step = { creator: CreatorRow; running: RunningImport; tally: Tally; targets: Targets };
 type Lists = { letters: readonly Row[]; emails: readonly Row[]; earlierEmails: number };
 
-/** Adds an archive's drafts without a time, and its sent emails as pages with numbers. Emails nobody. */
+/** Adds an archive's drafts without their schedule, and its sent emails as pages with numbers. Sends no email. */
 export async function importLetters(
   tx: Transaction,
   deps: AccountDataDeps,

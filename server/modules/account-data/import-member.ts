@@ -15,7 +15,7 @@ const Member = z.object({
   confirmed_at: IsoTime.transform((time) => new Date(time)),
 });
 
-/** Returns a member with the evidence of consent, or null without a confirmation or with times in the future. */
+/** Returns a member with the evidence of consent, or null if it is invalid, unconfirmed or from the future. */
 export function toMember(row: Row, now: Date) {
   const parsed = hasInvalidText(row) ? undefined : Member.safeParse(row).data;
   if (!parsed || parsed.confirmed_at > now || parsed.consented_at > now) return null;

@@ -26,7 +26,7 @@ export type RunningImport = {
 
 export const importKey = (id: string) => `imports/${id}.zip`;
 
-/** Adds the bytes that pass to a hash. */
+/** Passes bytes on, and adds them to a hash. */
 export async function* hashed(source: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const chunk of source) {
     hash.update(chunk);

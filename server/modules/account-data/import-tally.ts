@@ -7,7 +7,7 @@ import {
 import { sentence } from "../../../contract/texts.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 
-/** The maximum of rejected parts named with their reason; the counts include all. */
+/** The maximum of rejected items that are listed with their reason. The counts include all. */
 const MAX_NAMED = 50;
 const MAX_NAME = 200;
 
@@ -18,7 +18,7 @@ const shownName = (name: unknown): string =>
 /** Counts added items and names rejected ones. */
 export type Tally = ReturnType<typeof createTally>;
 
-/** Starts with what earlier steps have counted. */
+/** Creates a tally that continues the counts of earlier steps. */
 export function createTally(before?: ImportResult) {
   const none = (): ImportCount => ({ added: 0, present: 0, left_out: 0 });
   const counts = Object.fromEntries(
@@ -38,7 +38,7 @@ export function createTally(before?: ImportResult) {
     count: (kind: Kind, what: keyof ImportCount, times = 1) => {
       counts[kind][what] += times;
     },
-    /** Adds a part. A rejection is recorded with its reason; other errors are thrown. */
+    /** Adds an item. Records a rejection with its reason, and throws other errors. */
     async attempt(kind: Kind, name: unknown, add: () => Promise<boolean>): Promise<void> {
       try {
         counts[kind][(await add()) ? "added" : "present"] += 1;

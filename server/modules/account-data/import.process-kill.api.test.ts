@@ -18,7 +18,7 @@ beforeEach(async () => {
   const [first, second] = site.nodes;
   for (const node of site.nodes) if (!node.isRunning) await node.start();
   first.resume();
-  // It would take imports from the first.
+  // Paused, because the second node would otherwise run imports of the first.
   second.pause();
   client = new HttpClient(first.url);
   users += 1;
@@ -57,14 +57,14 @@ const MOMENTS = {
 } as const;
 type Moment = keyof typeof MOMENTS;
 
-/** Holds the import at a moment: its transaction waits for one that is open, until that is rolled back. */
+/** Stops the import at a moment: its transaction waits until the returned one is rolled back. */
 async function holdAt(moment: Moment) {
   const holder = await beginTransaction(site);
   await MOMENTS[moment](holder);
   return holder;
 }
 
-/** Sends an archive to a node, and returns what holds its import at a moment. */
+/** Sends an archive to a node, and stops its import at a moment. Returns the transaction to roll back. */
 async function sendAndHold(node: ProductProcess, moment: Moment) {
   const holder = await holdAt(moment);
   expect(await send(node, await shopArchive())).toEqual([202, undefined]);
@@ -72,7 +72,7 @@ async function sendAndHold(node: ProductProcess, moment: Moment) {
   return holder;
 }
 
-/** Expects everything once: in the counts that the user sees, in the tables, and in the folder of the files. */
+/** Expects every item once: in the counts that the user sees, in the tables, and in the folder of the files. */
 async function expectComplete(node: ProductProcess): Promise<void> {
   await expectEnded(node, "done");
   const all = (added: number) => ({ added, present: 0, left_out: 0 });
@@ -98,7 +98,7 @@ async function expectComplete(node: ProductProcess): Promise<void> {
   await expectNoOtherBytes();
 }
 
-/** Cleans up an hour later, as far as the clean-up can see, and expects the bytes of files that have rows, and no other. */
+/** Cleans up as if an hour had passed. Expects only the bytes of files that have rows. */
 async function expectNoOtherBytes(): Promise<void> {
   await site.query("update pending_uploads set started_at = started_at - interval '61 minutes'");
   await site.query(
@@ -122,7 +122,7 @@ async function expectNoOtherBytes(): Promise<void> {
 const keyOf = async () =>
   `imports/${(await site.query("select id from account_imports order by created_at desc limit 1"))[0].id}.zip`;
 
-test("a node that was frozen in an import, which another has taken over, adds nothing twice", async () => {
+test("adds nothing twice when a frozen node wakes up in an import that another node has continued", async () => {
   const [frozen, other] = site.nodes;
   const held = await sendAndHold(frozen, "the bytes of the second file are stored, its row is not");
   frozen.pause();
@@ -139,10 +139,10 @@ test("a node that was frozen in an import, which another has taken over, adds no
   await expectComplete(other);
 });
 
-test("of two imports that a user starts on two nodes at once, one is taken in", async () => {
+test("accepts one of two imports that a user starts on two nodes at once", async () => {
   const [first, second] = site.nodes;
   second.resume();
-  // A frozen process first notices that its connections are lost.
+  // The frozen process must first notice that its connections are lost.
   await second.waitUntilReady();
   const held = await holdAt("the page is added");
   const archive = await shopArchive();
@@ -154,7 +154,7 @@ test("of two imports that a user starts on two nodes at once, one is taken in", 
   await expectComplete(second);
 });
 
-test("an archive whose bytes are changed between two attempts is taken in no further, and the next import completes it", async () => {
+test("fails an import whose archive is changed between two attempts, and completes it with the next import", async () => {
   const [node] = site.nodes;
   const held = await sendAndHold(node, "the page is added");
   await site.query(
@@ -165,7 +165,7 @@ test("an archive whose bytes are changed between two attempts is taken in no fur
   await expect.poll(() => site.query(failed)).toHaveLength(1);
   const path = join(site.folder, "uploads", await keyOf());
   expect((await readFile(path)).length).toBeGreaterThan(0);
-  // It is sound in itself: anyone can calculate the hashes of a manifest.
+  // The changed archive is valid, because anyone can calculate the hashes of a manifest.
   await writeFile(path, await shopArchive({ tileTitle: "Forged" }));
   await runQueuedNow(site, "account-data.import");
   await expectEnded(node, "failed");
@@ -180,7 +180,7 @@ test("an archive whose bytes are changed between two attempts is taken in no fur
   await expectNoOtherBytes();
 });
 
-test("an import whose process is killed twice, each time on another node, adds everything once and leaves no bytes", async () => {
+test("adds everything once and leaves no bytes when the process is killed twice, each time on another node", async () => {
   const [first, second] = site.nodes;
   const page = await sendAndHold(first, "the page is added");
   await first.kill();

@@ -4,7 +4,7 @@ import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { importedItems } from "./tables.ts";
 
 type Item = { kind: ImportKind; sourceId: string };
-/** The imported items of a user's account elsewhere. */
+/** The items that a user has imported from one account elsewhere. */
 export type ImportedItems = Awaited<ReturnType<typeof loadImportedItems>>;
 
 export async function loadImportedItems(
@@ -26,7 +26,7 @@ export async function loadImportedItems(
       const row = { userId, source, kind, sourceId, targetId, importId };
       const former = known.get(keyOf(row));
       const isItem = and(ofAccount, eq(importedItems.kind, kind), eq(importedItems.sourceId, sourceId));
-      // The item that it referred to was deleted.
+      // An earlier import added the item, and the user has deleted it since.
       if (former)
         await tx.delete(importedItems).where(and(isItem, eq(importedItems.targetId, former.targetId)));
       const { rowCount } = await tx.insert(importedItems).values(row).onConflictDoNothing();

@@ -39,7 +39,7 @@ const take = async (lists: Parameters<typeof entriesWith>[0]) => {
   expect((await importArchive(bella, await zip(entriesWith(lists)))).status).toBe(202);
   return lastImport(site, bella);
 };
-/** Lets all that is queued or due be sent, on both nodes. */
+/** Sends everything that is queued or due, on both nodes. */
 async function sendAll() {
   for (const node of [site, other]) {
     await node.runNow("audience.scheduled-letters");
@@ -49,7 +49,7 @@ async function sendAll() {
   }
 }
 
-test("an archive brings drafts and sent emails with their pictures, figures and pages, and sends no email", async () => {
+test("imports drafts and sent emails with pictures, figures and pages, and sends no email", async () => {
   const picture = await addPicture(old, anna, "bowls.svg");
   await addReaders(old, anna.creator.id);
   await addReaders(site, bella.creator.id);
@@ -69,7 +69,7 @@ test("an archive brings drafts and sent emails with their pictures, figures and 
   const [later, half] = await lettersOf();
   expect(later).toMatchObject({
     ...{ subject: "Later", body: news.body, cta_url: news.ctaUrl, send_at: null },
-    problem: "It was scheduled at the site that it is from. Choose a time for it here.",
+    problem: "It was scheduled at another site. Choose a time for it here.",
   });
   expect(half).toMatchObject({ subject: "Half a thought", body: "", send_at: null, problem: null });
   expect(half.image_url).toMatch(/^http:\/\/localhost:3000\/uploads\//);
@@ -89,7 +89,7 @@ test("an archive brings drafts and sent emails with their pictures, figures and 
     { url: "https://shop.example/a", clicks: 0 },
     { url: "https://shop.example/b", clicks: 1 },
   ]);
-  // Its links were counted where it was sent. Here the page has them as they are.
+  // The clicks were counted on the old site. The imported page links directly to the targets.
   expect((await site.call("GET", `${new URL(sent.url).pathname}/to/2`)).status).toBe(404);
   await sendAll();
   for (const node of [site, other]) {
@@ -97,14 +97,14 @@ test("an archive brings drafts and sent emails with their pictures, figures and 
     expect(await mailsTo(node, bella.email, "letter-not-sent")).toEqual([]);
   }
 
-  // Once more, nothing is added twice; what was deleted here returns.
+  // A second import adds nothing twice, and restores a deleted draft.
   await bella.call("DELETE", `/api/audience/letters/${half.id}`);
   expect((await importArchive(bella, archive)).status).toBe(202);
   expect(await counts()).toMatchObject({ letter: count(1, 1), email: count(0, 1) });
   expect(await sentOf()).toHaveLength(1);
 });
 
-test("an archive taken in where it is from adds nothing", async () => {
+test("adds nothing from an archive of the same account", async () => {
   await addReaders(old, anna.creator.id);
   await anna.call("POST", "/api/audience/campaigns", news);
   await anna.call("POST", "/api/audience/letters", { subject: "Half a thought" });
@@ -113,7 +113,7 @@ test("an archive taken in where it is from adds nothing", async () => {
   expect(found).toMatchObject({ letter: count(0, 1), email: count(0, 1) });
 });
 
-test("an email that was sent elsewhere within a day is not sent again here without a confirmation", async () => {
+test("asks for a confirmation before sending an email that was sent elsewhere within a day", async () => {
   await addReaders(site, bella.creator.id);
   await take({ emails: [aSent({ created_at: new Date(Date.now() - 3_600_000).toISOString() })] });
   const again = await bella.call("POST", "/api/audience/campaigns", {
@@ -124,7 +124,7 @@ test("an email that was sent elsewhere within a day is not sent again here witho
   expect(await mailsTo(site, "reader@example.org")).toEqual([]);
 });
 
-test("what could not be written here is left out with the reason, and an email from the future is none", async () => {
+test("leaves out drafts and emails that no form would accept, and emails without a past sending time", async () => {
   await site.sql`insert into blocks (kind, value, created_by)
     values ('link', 'evil.example', ${bella.creator.user_id}) on conflict do nothing`;
   const { result } = await take({
@@ -150,7 +150,7 @@ test("what could not be written here is left out with the reason, and an email f
   await site.sql`delete from blocks`;
 });
 
-test("at the limit of drafts the rest is left out, and of very many sent emails the latest are taken", async () => {
+test("leaves out drafts above the limit, and imports the latest of very many sent emails", async () => {
   await site.sql`insert into letters (creator_id) select ${bella.creator.id} from generate_series(1, ${MAX_LETTERS - 1})`;
   const emails = Array.from({ length: ARCHIVE_LIMITS.sentEmails + 5 }, (_, index) =>
     aSent({ id: index + 1, subject: `Number ${index + 1}` }),
@@ -162,6 +162,6 @@ test("at the limit of drafts the rest is left out, and of very many sent emails 
   expect((await sentOf())[0].subject).toBe(`Number ${emails.length}`);
 });
 
-test("an older archive without lists of emails is taken in", async () => {
+test("imports an older archive without lists of emails", async () => {
   expect((await take({})).result.counts).toMatchObject({ letter: count(0), email: count(0) });
 });

@@ -85,7 +85,7 @@ async function fill() {
   );
 }
 
-test("an archive brings page, tiles, products, files, codes and audience to another installation", async () => {
+test("imports page, tiles, products, files, codes and audience from another installation", async () => {
   await fill();
   const archive = await exportArchive(old, anna);
   const started = await importArchive(bella, archive);
@@ -163,7 +163,7 @@ test("an archive brings page, tiles, products, files, codes and audience to anot
   expect(await site.storage.openFile(`imports/${done.id}.zip`)).toBeNull();
 });
 
-test("the same archive again adds nothing, and brings back what was deleted since", async () => {
+test("adds from a repeated archive only the items that were deleted since", async () => {
   await fill();
   const archive = await exportArchive(old, anna);
   await importArchive(bella, archive);
@@ -183,7 +183,7 @@ test("the same archive again adds nothing, and brings back what was deleted sinc
   expect((await tilesOf()).length).toBe(3);
 });
 
-test("an archive of the account itself restores what was deleted, and doubles nothing", async () => {
+test("restores deleted items from an archive of the account itself, and duplicates nothing", async () => {
   await fill();
   const archive = await exportArchive(old, anna);
   await importArchive(anna, archive);
@@ -195,7 +195,7 @@ test("an archive of the account itself restores what was deleted, and doubles no
   });
 });
 
-test("the free plan takes five tiles, the rest is named, and comes with the Creator plan", async () => {
+test("imports five tiles on the Free plan, lists the rest, and adds it on the Creator plan", async () => {
   const archive = await zip(entriesWith({ tiles: tiles(7) }));
   await importArchive(bella, archive);
   const { result } = await lastImport(site, bella);
@@ -214,7 +214,7 @@ test("the free plan takes five tiles, the rest is named, and comes with the Crea
   );
 });
 
-test("nothing that the account has is overwritten", async () => {
+test("overwrites nothing in the account", async () => {
   await addTile(bella, { title: "Mine" });
   await bella.call("POST", "/api/creators/me", { handle: bella.handle, displayName: "Bella", bio: "Mine" });
   await bella.call("PATCH", "/api/appearance", { theme: "arcade" });
@@ -231,7 +231,7 @@ test("nothing that the account has is overwritten", async () => {
   expect((await bella.call("GET", "/api/appearance")).body.appearance.theme).toBe("arcade");
 });
 
-test("the handle changes only when its user wants it and it is free", async () => {
+test("takes over the handle only if the user chooses so and it is free", async () => {
   const archive = await zip(entriesWith());
   const handleOf = async () => (await bella.call("GET", "/api/creators/me")).body.creator.handle;
   await importArchive(bella, archive, "?handle=keep");
@@ -248,7 +248,7 @@ test("the handle changes only when its user wants it and it is free", async () =
   expect((await site.call("GET", `/@${bella.handle}`)).status).toBe(302);
 });
 
-test("a blocked link, another site's picture and a file without room are left out, the rest is added", async () => {
+test("leaves out a blocked link, another site's picture and a file above the quota, and adds the rest", async () => {
   await site.sql`insert into blocks (kind, value, created_by) values ('link', 'evil.example', ${bella.creator.user_id})`;
   const small = await openSite({
     databaseUrl: site.databaseUrl,
@@ -299,7 +299,7 @@ test("a blocked link, another site's picture and a file without room are left ou
   await site.sql`delete from blocks`;
 });
 
-test("who has unsubscribed here, was never confirmed or has no real email stays out", async () => {
+test("leaves out members who unsubscribed here, never confirmed or have an invalid email", async () => {
   await site.query(
     "insert into creator_suppressions (creator_id, address_hash) values ($1, sha256('gone@example.org'))",
     [bella.creator.id],
@@ -318,7 +318,7 @@ test("who has unsubscribed here, was never confirmed or has no real email stays 
   expect(members.map(({ email }: { email: string }) => email)).toEqual(["kept@example.org"]);
 });
 
-test("only its user sees an import, with a current proof and a verified email", async () => {
+test("shows an import only to its user, and requires a recent confirmation and a verified email", async () => {
   const archive = await zip(entriesWith());
   const stranger = await site.signUp();
   expect(await importArchive(stranger, archive)).toMatchObject(rejection(403, "accounts.unverified"));
@@ -335,7 +335,7 @@ test("only its user sees an import, with a current proof and a verified email", 
   });
 });
 
-test("a day has a bound", async () => {
+test("limits imports per day", async () => {
   const archive = await zip(entriesWith());
   for (let made = 0; made < IMPORTS_PER_DAY; made++) {
     expect((await importArchive(bella, archive)).status).toBe(202);
@@ -344,7 +344,7 @@ test("a day has a bound", async () => {
   expect(await importArchive(bella, archive)).toMatchObject(rejection(429, "account_data.too_many_imports"));
 });
 
-test("what was interrupted or has ended leaves no bytes", async () => {
+test("deletes the bytes of interrupted and ended imports", async () => {
   await importArchive(bella, await zip(entriesWith()));
   const { id } = await lastImport(site, bella);
   const left = await site.storage.createTemp(
@@ -359,7 +359,7 @@ test("what was interrupted or has ended leaves no bytes", async () => {
   expect(await site.sql`select 1 from account_imports where id = ${id}`).toEqual([]);
 });
 
-test("the reader of a list takes what exports write, whatever the rows contain", async () => {
+test("reads lists as exports write them, whatever the rows contain", async () => {
   const title = 'a "]}" \n]}\n and {"tiles":[';
   const [tile] = tiles(1);
   await importArchive(bella, await zip(entriesWith({ tiles: [{ ...tile, title }] })));

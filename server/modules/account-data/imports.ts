@@ -26,7 +26,7 @@ import { accountImports } from "./tables.ts";
 
 const LISTED = 3;
 const ONE_DAY_AGO = sql`now() - interval '1 day'`;
-/** Reading a whole archive before accepting it costs processor time. */
+/** Verifies one archive at a time, because reading a whole archive costs processor time. */
 const verifyInTurn = pLimit(1);
 
 const presentImport = ({ id, state, createdAt, done, total, result }: ImportRow): AccountImport => ({
@@ -57,10 +57,13 @@ type ImportRequest = {
   signal: AbortSignal;
 };
 
-/** Receives and reads an archive, and queues its import. Throws 400 for an invalid file, which leaves nothing; 403 before the email is verified; 409 while another import runs; 413, 429, 507. */
+/**
+ * Receives and verifies an archive, and queues its import. Stores nothing of an invalid file. Throws 400 for such a
+ * file, 403 for an unverified email, 409 while another import runs, and 413, 429 or 507 above a limit.
+ */
 export async function startImport(deps: AccountDataDeps, given: ImportRequest): Promise<AccountImport> {
   const { viewer, request } = given;
-  // Anyone can register, and an archive is expensive.
+  // Unverified accounts are excluded, because anyone can register and an archive is expensive to read.
   if (viewer.emailVerifiedAt === null) throw creatorErrors.unverified();
   await requireTurn(deps.db, viewer.userId);
   requireSize(deps, declaredBytes(request));
@@ -82,7 +85,7 @@ export async function startImport(deps: AccountDataDeps, given: ImportRequest): 
 
 type Received = { temp: TempFile; sha256: string };
 
-/** Reads an archive, and stores it if it is accepted. */
+/** Verifies an archive, and stores it if it is valid. */
 async function verifyAndStore(
   deps: AccountDataDeps,
   { viewer: { userId }, takesHandle, signal }: ImportRequest,
@@ -99,7 +102,7 @@ async function verifyAndStore(
       }),
     );
   } catch (error) {
-    // Counts in the daily limit as well, because reading is the expensive part.
+    // A rejected archive counts towards the daily limit, too, because reading it is the expensive part.
     if (id !== undefined) await setReceived(deps.db, id, { emptiedAt: sql`now()` });
     throw signal.aborted ? fileErrors.brokenUpload({ cause: error }) : error;
   }
@@ -125,7 +128,7 @@ async function* measured(deps: AccountDataDeps, source: AsyncIterable<Uint8Array
   }
 }
 
-/** Throws 409 and 429: before an archive is sent, and in the transaction that counts it. */
+/** Throws 409 during another import, and 429 above the daily limit. Runs before an archive is received, and again when it is counted. */
 async function requireTurn(db: Queries, userId: string): Promise<void> {
   const own = eq(accountImports.userId, userId);
   const [unfinished, ofToday] = [
@@ -136,7 +139,7 @@ async function requireTurn(db: Queries, userId: string): Promise<void> {
   if (ofToday >= IMPORTS_PER_DAY) throw errors.tooManyImports({ count: IMPORTS_PER_DAY });
 }
 
-/** Counts an archive. Its row precedes its bytes, so that an interruption does not leave them behind. */
+/** Counts an archive by inserting its row. The row precedes the bytes, so that an interruption leaves no bytes without a row. */
 const insertImport = (db: Database, values: { userId: string; takesHandle: boolean }): Promise<string> =>
   inTransaction(db, async (tx) => {
     if (!(await lockUser(tx, values.userId))) throw httpErrors.signedOut();
@@ -171,7 +174,7 @@ const MAX_ROWS = {
   "data/audience.json": ARCHIVE_LIMITS.audienceRows,
 };
 
-/** Reads a whole archive, and returns the number of import steps. */
+/** Reads a whole archive. Returns the number of import steps. */
 async function checkArchive(archive: Archive): Promise<number> {
   await verifyArchive(archive);
   sourceOf(archive, await readJson(archive, "data/page.json"));

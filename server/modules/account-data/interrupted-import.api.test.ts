@@ -11,7 +11,7 @@ const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl, storage: site.storage }));
 const anna = prepareEach(() => signUpVerified(site));
 
-/** Runs the job of an import on a node, as after the process that had it was killed. */
+/** Runs the job of an import again on a node, as after its process was killed. */
 async function runAgain(node: TestApp, importId: string): Promise<void> {
   await inTransaction(node.db, (tx) =>
     node.jobs.enqueue(tx, { name: "account-data.import", data: { importId } }),
@@ -19,7 +19,7 @@ async function runAgain(node: TestApp, importId: string): Promise<void> {
   await node.settled();
 }
 
-/** Starts an import that ends at a row which a condition forbids, and that another attempt can finish; returns its id. */
+/** Starts an import that fails at a row with a forbidden value. Another attempt can finish it. Returns its id. */
 async function interruptImport(table = "tiles", condition = "title <> 'Tile c'"): Promise<string> {
   await site.query(`alter table ${table} add constraint interruption check (${condition}) not valid`);
   await importArchive(anna, await shopArchive());
@@ -28,7 +28,7 @@ async function interruptImport(table = "tiles", condition = "title <> 'Tile c'")
   return id;
 }
 
-/** Expects everything once, and no bytes besides. */
+/** Expects every item once, and no other bytes. */
 async function expectComplete(): Promise<void> {
   const { state, done, total, result } = await lastImport(site, anna);
   expect([state, done]).toEqual(["done", total]);
@@ -58,7 +58,7 @@ const INTERRUPTIONS = {
 } as const;
 
 for (const [when, [table, condition]] of Object.entries(INTERRUPTIONS))
-  test(`an import that is interrupted ${when} continues on another node, and adds nothing twice`, async () => {
+  test(`continues an import on another node that was interrupted ${when}, and adds nothing twice`, async () => {
     await site.query(`alter table ${table} add constraint interruption check (${condition}) not valid`);
     await importArchive(anna, await shopArchive());
     const interrupted = await lastImport(site, anna);
@@ -70,22 +70,22 @@ for (const [when, [table, condition]] of Object.entries(INTERRUPTIONS))
     await site.query(`alter table ${table} drop constraint interruption`);
     await runAgain(other, interrupted.id);
     await expectComplete();
-    // A node that comes back late finds it done.
+    // A node that continues late finds the import done.
     await runAgain(site, interrupted.id);
     await expectComplete();
   });
 
-test("two nodes that run the same import at once add everything once", async () => {
+test("adds everything once when two nodes run the same import at once", async () => {
   const id = await interruptImport();
   await site.sql`delete from imported_items where user_id = ${anna.creator.user_id}`;
   await site.sql`delete from files where creator_id = ${anna.creator.id}`;
   await Promise.all([runAgain(site, id), runAgain(other, id)]);
-  // The one that was second may wait for its next attempt.
+  // The slower node may still wait for its next attempt.
   await runAgain(other, id);
   await expectComplete();
 });
 
-test("an account that is deleted meanwhile gets nothing, and its archive is deleted", async () => {
+test("adds nothing to an account that is deleted meanwhile, and deletes its archive", async () => {
   const id = await interruptImport();
   await site.sql`delete from users where id = ${anna.creator.user_id}`;
   await runAgain(other, id);
@@ -96,7 +96,7 @@ test("an account that is deleted meanwhile gets nothing, and its archive is dele
 });
 
 for (const [when, [table, condition]] of Object.entries(INTERRUPTIONS))
-  test(`an account can be deleted ${when} by an import, which ends`, async () => {
+  test(`ends an import if its account is deleted ${when}`, async () => {
     const id = await interruptImport(table, condition);
     const deletion = await beginTransaction(site);
     const { user_id: userId, id: creatorId } = anna.creator;
@@ -113,7 +113,7 @@ for (const [when, [table, condition]] of Object.entries(INTERRUPTIONS))
     expect(await site.storage.openFile(`imports/${id}.zip`)).toBeNull();
   });
 
-test("an import whose process was killed in every attempt ends, so that its user can start another", async () => {
+test("fails an import whose process was killed in every attempt, so that its user can start another", async () => {
   const id = await interruptImport();
   await site.storage.deleteFile(`imports/${id}.zip`);
   await runAgain(site, id);
@@ -126,7 +126,7 @@ test("an import whose process was killed in every attempt ends, so that its user
   expect(await lastImport(site, anna)).toMatchObject({ state: "done" });
 });
 
-test("ends the reading of an archive when its client leaves", async () => {
+test("stops reading an archive when its client leaves", async () => {
   const leaving = await openSite({ databaseUrl: site.databaseUrl, storage: site.storage });
   const address = await leaving.app.listen({ port: 0, host: "127.0.0.1" });
   const received = Promise.withResolvers<void>();

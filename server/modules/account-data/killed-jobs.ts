@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Jobs } from "../../platform/jobs/port.ts";
 
-/** More than can die in the hour between two clean-ups; the latest come first. */
+/** More jobs than can die in the hour between two clean-ups. The latest come first. */
 const DEAD_LETTERS = 1_000;
 
 /** Ends the work of jobs that died with their process in every attempt, so that users can start another one. */

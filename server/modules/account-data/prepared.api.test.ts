@@ -21,7 +21,7 @@ const other = testSite(() => ({
   openId: provider.connect(),
 }));
 const PASSWORD = "the owner's own one";
-/** Has registered with an email that is another's, and put something into the account. */
+/** A stranger who registered with the owner's email and put something into the account. */
 let maker: TestUser;
 beforeEach(async () => {
   maker = await site.signUp();
@@ -35,7 +35,7 @@ const callWith =
   (method, path) =>
     node.call(method, path, undefined, { cookie });
 
-/** Proves the email by the link of a reset, in a browser that has no session of the account. */
+/** Proves the ownership by a reset link, in a browser without a session of the account. */
 async function byReset(headers: Record<string, string> = {}): Promise<string> {
   const body = { token: await askForReset(site, maker.email), password: PASSWORD };
   const { status, cookies } = await site.call("POST", "/api/auth/reset-password", body, headers);
@@ -50,7 +50,7 @@ async function byProvider(): Promise<string> {
   return owner.cookies.header;
 }
 
-/** Opens the link of the verification signed out, and sets a password then. */
+/** Opens the verification link while signed out, then sets a password. */
 async function byLinkSignedOut(): Promise<string> {
   const [sent] = (await site.sentMails()).filter(
     ({ to, subject }) => to === maker.email && subject === "verify-email",
@@ -63,7 +63,7 @@ async function byLinkSignedOut(): Promise<string> {
 const prepared = async (call: Call) => (await call("GET", "/api/account/prepared")).body.prepared;
 const reclaimedAt = async (call: Call) => (await call("GET", "/api/creators/me")).body.creator.reclaimed_at;
 
-/** Expects that nothing with which the account was prepared signs anybody in, on any node. */
+/** Expects that the stranger can no longer sign in, on any node. */
 async function expectMakerOut(): Promise<void> {
   for (const node of [site, other]) {
     expect((await callWith(maker.cookie, node)("GET", "/api/creators/me")).status).toBe(401);
@@ -76,8 +76,8 @@ describe.each([
   ["a reset link", byReset],
   ["a provider", byProvider],
   ["the verification link opened signed out, and a reset", byLinkSignedOut],
-])("the owner of the email who came by %s", (_name, prove) => {
-  test("sees what exists, and takes it over", async () => {
+])("an owner of the email who proves it by %s", (_name, prove) => {
+  test("sees the contents and keeps them", async () => {
     const call = callWith(await prove());
     expect(await prepared(call)).toEqual({
       handle: maker.handle,
@@ -99,7 +99,7 @@ describe.each([
     await expectMakerOut();
   });
 
-  test("sees what exists, and deletes it at once, with a current proof", async () => {
+  test("sees the contents and deletes them at once, with a recent confirmation", async () => {
     const call = callWith(await prove());
     await ageProof(site, maker);
     expect(await call("DELETE", "/api/account/prepared")).toMatchObject(rejection(403, "account.confirm"));
@@ -114,19 +114,19 @@ describe.each([
   });
 });
 
-test("who proves the email in the browser that registered is one person, and is asked nothing", async () => {
+test("asks nothing of a user who proves the email in the browser that registered", async () => {
   const call = callWith(await byReset({ cookie: maker.cookie }));
   expect([await prepared(call), await reclaimedAt(call)]).toEqual([null, null]);
 });
 
-test("a verified user who resets the password, and a new user of a provider, are asked nothing", async () => {
+test("asks nothing of a verified user who resets the password, or of a provider's new user", async () => {
   maker = await signUpVerified(site);
   expect(await prepared(callWith(await byReset()))).toBeNull();
   maker = { ...maker, email: `new-${maker.email}` };
   expect(await prepared(callWith(await byProvider()))).toBeNull();
 });
 
-test("both choices at once, on two nodes: one of them counts", async () => {
+test("accepts one of two choices that are sent to two nodes at once", async () => {
   const cookie = await byReset();
   const [kept, deleted] = await Promise.all([
     callWith(cookie)("POST", "/api/account/prepared/keep"),
@@ -137,12 +137,12 @@ test("both choices at once, on two nodes: one of them counts", async () => {
   expect(deleted.status).toBe(isThere ? 409 : 204);
 });
 
-test("a suspended account that was prepared can be deleted by the owner of its email", async () => {
+test("lets the email's owner delete a prepared account that is suspended", async () => {
   await site.sql`update creators set suspension = 'account', suspended_for = 'rules' where id = ${maker.creator.id}`;
   expect((await callWith(await byReset())("DELETE", "/api/account/prepared")).status).toBe(204);
 });
 
-test("without a session, and for all other users, there is nothing to see or to delete", async () => {
+test("shows and deletes nothing without a session or for other users", async () => {
   const anna = await signUpVerified(site);
   expect(await prepared(anna.call)).toBeNull();
   expect((await anna.call("DELETE", "/api/account/prepared")).status).toBe(409);
@@ -154,14 +154,14 @@ test("without a session, and for all other users, there is nothing to see or to 
     expect((await site.call(method, `/api/account/prepared${path}`)).status).toBe(401);
 });
 
-test("a deletion that the maker had asked for ends when the owner takes the account over", async () => {
+test("cancels the stranger's request for deletion when the owner keeps the account", async () => {
   expect((await maker.call("POST", "/api/account/deletion")).status).toBe(202);
   const call = callWith(await byReset());
   expect((await site.call("GET", `/@${maker.handle}`)).status).toBe(404);
   expect((await call("POST", "/api/account/prepared/keep")).status).toBe(204);
   expect((await call("GET", "/api/account/deletion")).body.deletion.scheduled_for).toBeNull();
   for (const node of [site, other]) expect((await node.call("GET", `/@${maker.handle}`)).status).toBe(200);
-  // Asked for by the owner, it stays.
+  // The owner's own request stays.
   expect((await call("POST", "/api/account/deletion")).status).toBe(202);
   const again = await site.call("POST", "/api/auth/login", { email: maker.email, password: PASSWORD });
   const signedIn = callWith(`${again.cookies[0]?.name}=${again.cookies[0]?.value}`);

@@ -12,7 +12,7 @@ import { restoreAccount } from "./deletion.ts";
 import type { AccountDataDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 
-/** Returns the contents of a prepared account until its owner has chosen, otherwise null. */
+/** Returns the contents of an account that a stranger prepared, or null if there are none or its owner has decided about them. */
 export async function findPrepared(
   db: Queries,
   { userId, reclaimedAt }: Pick<Viewer, "userId" | "reclaimedAt">,
@@ -32,7 +32,7 @@ export async function findPrepared(
   };
 }
 
-/** Leaves the account to its email's owner. Earlier ways in have already ended; an earlier request for deletion ends here. */
+/** Keeps the contents for the email's owner, and cancels an earlier request for deletion. Earlier ways to sign in have already ended. */
 export async function keepPrepared(deps: AccountDataDeps, userId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
@@ -42,7 +42,7 @@ export async function keepPrepared(deps: AccountDataDeps, userId: string): Promi
   });
 }
 
-/** Deletes a prepared account at once, because its owner has put nothing into it. Throws 404, 409 once it was taken over or for the last administrator, 503. */
+/** Deletes a prepared account at once, because its owner has put nothing into it. Throws 404, 503, or 409 if the owner has kept it or is the last administrator. */
 export async function deletePrepared({ db, privacy }: AccountDataDeps, userId: string): Promise<void> {
   const requireUnsettled = async (tx: Transaction) => {
     if ((await lockUser(tx, userId))?.reclaimedAt === null) throw errors.preparedSettled();

@@ -23,7 +23,7 @@ import {
 } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
-/** Archives of accounts. The row's id is the storage key; the row remains until the bytes are deleted. */
+/** Archives of accounts. The row's id is the storage key. The row remains until the bytes are deleted. */
 export const accountExports = pgTable(
   "account_exports",
   {
@@ -50,12 +50,12 @@ export const accountImports = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** Null once the account is deleted: the bytes are then deleted, too. */
     userId: linkToUuid("user_id", () => users.id),
-    /** Receiving: its bytes are being stored. */
+    /** `receiving` while the bytes are being stored. */
     state: text().$type<AccountImport["state"] | "receiving">().notNull(),
     createdAt: createdAt(),
     /** Whether the page takes the archive's handle. */
     takesHandle: boolean("takes_handle").notNull(),
-    /** The committed steps, and all steps: files, then the page with its lists, then members of the audience. */
+    /** The number of committed steps. `total` counts all steps: files, then the page with its lists, then members of the audience. */
     done: integer().notNull().default(0),
     total: integer().notNull(),
     /** The items added so far, or null until the page with its lists is committed. */

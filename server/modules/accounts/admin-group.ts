@@ -31,7 +31,7 @@ export async function applyAdminGroup(
   if (!isMember && !profile.hasAllGroups) {
     deps.log.warn(
       { userId },
-      "the provider left out the groups of a user who has too many, so OIDC_ADMIN_GROUP changed nothing: have it send only the groups of this application, or a role",
+      "the provider left out the groups of a user who has too many, so OIDC_ADMIN_GROUP had no effect: configure the provider to send only the groups of this application, or a role",
     );
     return;
   }

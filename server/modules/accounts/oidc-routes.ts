@@ -15,18 +15,17 @@ import { admit } from "./sign-in/admit.ts";
 import { confirmWithProfile } from "./sign-in/confirm.ts";
 
 /**
- * The starts of sign-ins per network, limited because each inserts a row. Many people of an office may share
+ * Limits the sign-ins that an IP starts, because each inserts a row. Allows many, because an office may share
  * an IP.
  */
 const STARTS = { points: 60, seconds: 600 };
 
 /** Log lines that explain to the operator why a user's email is not accepted. */
 const UNPROVEN = {
-  no_email:
-    "the provider sent no email, and a user name is not one: add the claim email to what it sends to this client",
+  no_email: "the provider sent no email: configure it to send the claim email to this client",
   unstated:
-    "the provider sent no email_verified: add that claim to what it sends to this client, or set OIDC_TRUST_EMAILS if all emails of its directory are its users' own",
-  unverified: "the provider says that the email is not verified, or sent one that is none",
+    "the provider did not say whether the email is verified: configure it to send the claim email_verified to this client, or set OIDC_TRUST_EMAILS if every email in its directory belongs to its user",
+  unverified: "the provider says that the email is not verified, or sent an invalid email",
 } as const;
 
 /** The reason for a redirect back to the sign-in page. */
@@ -157,7 +156,7 @@ function isOwnDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Logs the message of a provider's failure, or the whole of any other error. */
+/** Logs only the message of a provider's failure, but other errors completely. */
 function logFailure(request: FastifyRequest, error: unknown): void {
   if (error instanceof OpenIdUnavailable || error instanceof OpenIdRejected) {
     request.log.warn({ reason: error.message }, "OIDC sign-in failed");

@@ -73,7 +73,7 @@ async function signInOnce(tx: Transaction, deps: Deps, arrival: Arrival): Promis
 type Found = { userId: string; isNew: boolean } | Unproven | "conflict";
 
 /**
- * Returns the user's account: the linked one, else the one with the email, which it links, else a new one.
+ * Returns the linked account of the user, otherwise links the account with the same email, otherwise creates one.
  */
 async function findAccount(
   tx: Transaction,
@@ -146,8 +146,8 @@ async function lockLinkedAccount(tx: Transaction, arrival: Arrival): Promise<Use
 }
 
 /**
- * Inserts the identity of a user in place of one of a former issuer. Returns false if the user has another
- * one of this issuer.
+ * Inserts the identity of a user, and deletes one of a former issuer. Returns false if the user has another
+ * identity of this issuer.
  */
 async function insertIdentity(tx: Transaction, userId: string, arrival: Arrival): Promise<boolean> {
   const { provider } = arrival;
@@ -163,7 +163,7 @@ async function linkAccount(tx: Transaction, deps: Deps, userId: string, arrival:
   const { provider } = arrival;
   const account = await lockUser(tx, userId);
   if (!account) throw new Error("account was deleted");
-  // A concurrent sign-in of the same user may have linked it in the meantime.
+  // A concurrent sign-in of the same user may have linked the account in the meantime.
   if ((await findIdentity(tx, arrival)) === userId) return { userId, isNew: false };
   // A provider may assign an email to a second user, who must not get the first one's account.
   if (!(await insertIdentity(tx, userId, arrival))) return "conflict";

@@ -87,7 +87,7 @@ export async function resetPassword(
     sessionToken,
   }: { token: string; password: string; origin: SignInOrigin; sessionToken: string | undefined },
 ): Promise<{ result: SignInResult; email: string }> {
-  // Check the token before hashing, so that guessed tokens cause no work.
+  // Check the token before hashing the password, so that guessed tokens cause no work.
   const known = await requireResetToken(deps.db, token);
   await deps.limits.consume({ name: "password resets", key: known.userId, ...RESETS_OF_ACCOUNT });
   await rejectCommonPassword(password);
@@ -101,9 +101,9 @@ export async function resetPassword(
     // The error rolls back the transaction, so the link stays unused.
     rejectOwnName(password, { email: user.email, handle: creator?.handle });
     const isUnproven = !user.ownershipProvenAt;
-    if (isUnproven && (await isAnothers(tx, user, sessionToken))) await setReclaimed(tx, user.id);
+    if (isUnproven && (await mayBeStrangers(tx, user, sessionToken))) await setReclaimed(tx, user.id);
     await setPassword(tx, user.id, passwordHash);
-    // The link was sent to this email alone, so using it proves the ownership.
+    // The link was sent only to this email, so using it proves the ownership.
     await markOwnershipProven(tx, user.id, deps.adminEmail);
     await revokeAllTokens(tx, user.id, ["reset", "invite"]);
     await deleteSessionsOf(tx, user.id);
@@ -117,10 +117,10 @@ export async function resetPassword(
 }
 
 /**
- * Returns whether a stranger may have been able to sign in. The account is unproven, has a way to sign in,
- * and this browser has no session of it.
+ * Returns whether an unproven account may be a stranger's: it has a way to sign in, and this browser has no
+ * session of it.
  */
-async function isAnothers(tx: Transaction, user: UserRow, sessionToken: string | undefined) {
+async function mayBeStrangers(tx: Transaction, user: UserRow, sessionToken: string | undefined) {
   const isHolder = sessionToken !== undefined && (await isSessionOf(tx, user.id, hashToken(sessionToken)));
   return !isHolder && (await hasWayIn(tx, user));
 }

@@ -15,7 +15,7 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
  * take all.
  */
 const MAX_CONCURRENT = 2;
-/** Takes a few seconds of hashing. */
+/** The length of the queue, which takes a few seconds of hashing. */
 const MAX_WAITING = 100;
 const queue = pLimit(MAX_CONCURRENT);
 

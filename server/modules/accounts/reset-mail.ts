@@ -5,8 +5,8 @@ import { issueToken, LIFETIMES } from "./one-time-tokens.ts";
 import type { UserRow } from "./repository.ts";
 
 /**
- * Queues a password reset email. `forAdmin` selects the unrequested one that makes its recipient an
- * administrator. The caller has locked the account.
+ * Queues a password reset email. `forAdmin` selects the text for the owner of ADMIN_EMAIL, who has not requested
+ * it and becomes an administrator by it. The caller has locked the account.
  */
 export async function enqueueResetEmail(
   tx: Transaction,

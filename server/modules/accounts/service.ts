@@ -68,8 +68,8 @@ export async function registerAccount(
 }
 
 /**
- * Signs a user in by email and password. Otherwise throws the same 401 after the same time, or 403 for an
- * unverified account if only verified ones may sign in.
+ * Signs a user in by email and password. Throws the same 401 after the same time for an unknown email and a
+ * wrong password, and 403 for an unverified account if only verified ones may sign in.
  */
 export async function signIn(
   deps: AccountDeps,
@@ -89,7 +89,7 @@ export async function signIn(
   }
   const renewedHash = match === "as-typed" ? await hashPassword(input.password) : null;
   return inTransaction(db, async (tx) => {
-    // A change of the password during the check ends every session.
+    // The password may have been changed during the check.
     const current = await lockUser(tx, user.id);
     if (current?.passwordHash !== user.passwordHash) throw errors.wrongLogin();
     // The password and the emailed link in one browser together prove the ownership.
@@ -102,8 +102,8 @@ export async function signIn(
 }
 
 /**
- * Returns the user of a session. Null if it has ended, or if the account is unverified and only verified ones
- * may sign in.
+ * Returns the user of a session, or null if it has ended, or if the account is unverified and only verified
+ * ones may sign in.
  */
 export async function findViewer(
   { db, requireVerifiedEmail }: Pick<AccountDeps, "db" | "requireVerifiedEmail">,

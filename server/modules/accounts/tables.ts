@@ -11,7 +11,7 @@ export const users = pgTable(
   "users",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Lower case. */
+    /** The email in lower case. */
     email: text().notNull(),
     /** The argon2id hash, or null for a user who signs in only with an OpenID provider. */
     passwordHash: text("password_hash"),
@@ -47,7 +47,7 @@ export const sessions = pgTable(
     userId: partOfUuid("user_id", () => users.id),
     createdAt: createdAt(),
     lastSeenAt: timestamptz("last_seen_at").notNull().defaultNow(),
-    /** The way of signing in. Null, as the origin, in sessions of earlier releases. */
+    /** The way of signing in. Null in sessions of earlier releases, as are device and country. */
     method: text().$type<SignInMethod>(),
     device: text(),
     country: text(),
@@ -111,21 +111,21 @@ export const emailChanges = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     userId: partOfUuid("user_id", () => users.id),
-    /** In lower case, as the new one. */
+    /** The former email. Both emails are in lower case. */
     oldEmail: text("old_email").notNull(),
     newEmail: text("new_email").notNull(),
     confirmHash: bytea("confirm_hash").notNull(),
     undoHash: bytea("undo_hash").notNull(),
     requestedAt: timestamptz("requested_at").notNull().defaultNow(),
     /**
-     * If the change is undone, everything added to the account since then is removed as well. Null in older
+     * If the change is undone, everything added to the account since this time is removed as well. Null in older
      * requests.
      */
     undoesSince: timestamptz("undoes_since"),
     confirmedAt: timestamptz("confirmed_at"),
     /**
-     * Until then the old email can undo the change, and no other account can use it. Null if it cannot be
-     * undone.
+     * Until this time the old email can undo the change, and no other account can use it. Null if the change cannot
+     * be undone.
      */
     undoUntil: timestamptz("undo_until"),
     /** The time when the change was undone, replaced or withdrawn. */

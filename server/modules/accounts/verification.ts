@@ -46,7 +46,7 @@ export const unverifiedEmails = (email: string) => ({
   seconds: UNVERIFIED_EMAILS.seconds,
 });
 
-/** The share of a single client in that limit. It is counted first. */
+/** The limit of a single client, a part of the limit above. It is counted first. */
 export const unverifiedEmailsOfClient = (ip: string, email: string) => ({
   name: "emails of a client to unverified accounts",
   key: clientMailbox(ip, email),

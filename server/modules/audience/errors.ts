@@ -25,6 +25,6 @@ export const letterErrors = defineErrors("letters", {
   past: [400, "Choose a time in the future.", { code: "invalid_input", field: "sendAt" }],
   tooFar: [400, "Choose a time within the next {days} days.", { code: "invalid_input", field: "sendAt" }],
   late: [409, "It was not sent at its time, because the server did not run then. Choose another time."],
-  imported: [409, "It was scheduled at the site that it is from. Choose a time for it here."],
+  imported: [409, "It was scheduled at another site. Choose a time for it here."],
   repeated: [409, "The same email was sent to your audience within the last {hours} hours."],
 });

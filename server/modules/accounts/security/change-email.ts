@@ -39,7 +39,7 @@ export async function requestEmailChange(
   if (email === viewer.email) throw errors.sameEmail();
   await requireEmailAllowed(deps.db, email);
   await deps.limits.consume({ name: "email changes", key: userId, ...EMAIL_CHANGES.account });
-  // Anyone's email can be entered, as at a registration.
+  // As in a registration, users can enter a stranger's email.
   await deps.limits.consume(unverifiedEmailsOfClient(ip, email));
   await deps.limits.consume(unverifiedEmails(email));
   await deps.limits.consume({ name: "email changes", key: "installation", ...EMAIL_CHANGES.installation });
@@ -93,8 +93,8 @@ async function hasNewFactorAlone(
 }
 
 /**
- * Sets an account's new email. The signed-in user opened the link that was sent to it, so both belong
- * together. Notifies the old email, which can undo the change if it was verified. Throws 400, 409.
+ * Sets an account's new email. The user opened the link to it while signed in, which proves that the email is
+ * theirs. Notifies the old email, which can undo the change if it was verified. Throws 400, 409.
  */
 export async function confirmEmailChange(
   deps: Pick<AccountDeps, "adminEmail" | "clock" | "db" | "mails">,

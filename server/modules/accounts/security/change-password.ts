@@ -49,7 +49,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
-    // A reset or another tab changed it in the meantime.
+    // A reset or another tab has changed the password in the meantime.
     if (!user || user.passwordHash !== known?.passwordHash)
       throw errors.wrongPassword({ field: "currentPassword" });
     await setPassword(tx, userId, passwordHash);

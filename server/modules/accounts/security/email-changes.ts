@@ -11,8 +11,7 @@ import { emailChanges, sessions } from "../tables.ts";
 export type EmailChange = typeof emailChanges.$inferSelect;
 export const CONFIRM_HOURS = 48;
 /**
- * If a change is undone, additions to the account from this many hours before its request are removed as
- * well.
+ * Undoing a change also removes what was added to the account within this many hours before its request.
  */
 const UNDOES_HOURS = 72;
 
@@ -41,7 +40,7 @@ export async function requireEmailFree(
   if ((await tx.$count(emailChanges, reserved)) > 0) throw errors.emailTaken();
 }
 
-/** Stores a session's request in place of a pending one. The caller has locked the account. */
+/** Stores a session's request, which replaces a pending one. The caller has locked the account. */
 export async function insertEmailChange(
   tx: Transaction,
   derive: DeriveToken,
@@ -83,8 +82,7 @@ export async function endPendingChange(db: Queries, userId: string): Promise<voi
 }
 
 /**
- * Ends the pending request and every change from a given one on, so that no later link changes the email
- * again.
+ * Ends a change, all later changes and the pending request, so that no later link changes the email again.
  */
 export async function endChangesSince(tx: Transaction, { userId, requestedAt }: EmailChange): Promise<void> {
   const since = sql`${emailChanges.requestedAt} >= ${requestedAt.toISOString()}`;
@@ -95,8 +93,8 @@ export async function endChangesSince(tx: Transaction, { userId, requestedAt }: 
 }
 
 /**
- * Marks a change as confirmed. `canUndo` tells that the old email was verified. With `isUnproven`, undoing it
- * removes all additions to the account, because nobody knows who made them.
+ * Marks a change as confirmed. `canUndo` is true if the old email was verified. With `isUnproven`, undoing the
+ * change removes all additions to the account, because nobody knows who made them.
  */
 export async function confirmChange(
   tx: Transaction,

@@ -6,7 +6,7 @@ import type { Viewer } from "../../../platform/http/viewer.ts";
 import { isValidSession } from "../repository.ts";
 import { sessions, signIns } from "../tables.ts";
 
-/** More than anyone reads. Older sessions expire. */
+/** The maximum of listed sessions. Hardly any user has more. */
 const MAX_LISTED = 100;
 
 /** Returns a user's sessions: this one first, then by last use. */
@@ -39,7 +39,7 @@ export async function endSession(db: Queries, { id, userId }: { id: string; user
   if (rows.length === 0) throw notFound("Session");
 }
 
-/** Returns a page of a user's sign-ins and failed attempts, latest first. */
+/** Returns a page of a user's sign-ins and failed attempts, newest first. */
 export async function listSignIns(
   db: Queries,
   { userId, limit, offset }: { userId: string; limit: number; offset: number },

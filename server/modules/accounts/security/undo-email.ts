@@ -21,7 +21,7 @@ export async function undoEmailChange(
   if (!known) throw errors.emailLinkDead();
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, known.userId);
-    // Of two concurrent requests, only one undoes it.
+    // Of two concurrent requests, only one undoes the change.
     const change = user && (await findChange(tx, "undo", token));
     if (!change?.confirmedAt) throw errors.emailLinkDead();
     const { userId, oldEmail: email } = change;

@@ -15,29 +15,29 @@ export type PendingSignIn = { pendingToken: string };
 /** A verified proof of identity. `authentication` comes from a provider and may include a second factor. */
 type CompletedProof = SignIn & { authentication?: Authentication };
 
-/** The second factor, as sign-ins use it. */
+/** The functions of the second factor that sign-ins use. */
 export type SecondFactor = {
-  /** The time for which a sign-in waits. */
+  /** The time for which a sign-in waits for its second factor. */
   expiresInSeconds: number;
   /** Stores a sign-in until its second factor is given. Returns null if the sign-in needs none. */
   defer(tx: Transaction, signIn: SignIn): Promise<PendingSignIn | null>;
   isEnabled(db: Queries, userId: string): Promise<boolean>;
-  /** Returns when a user turned it on, or null while it is off. */
+  /** Returns the time at which a user turned the second factor on, or null while it is off. */
   enabledAt(db: Queries, userId: string): Promise<Date | null>;
   /** Confirms a session with a code. Throws 400 and 429. */
   confirm(given: { viewer: Viewer; code: string; request: FastifyRequest }): Promise<void>;
   /**
-   * Removes it and ends waiting sign-ins. With `since`, keeps one that was turned on before, or that replaced
-   * an older one.
+   * Removes a user's second factor and ends waiting sign-ins. With `since`, keeps one that was turned on before,
+   * or that replaced an older one.
    */
   remove(tx: Transaction, userId: string, since?: Date): Promise<unknown>;
 };
 
-/** Passkeys, as sign-ins use them. */
+/** The functions of passkeys that sign-ins use. */
 export type Passkeys = {
-  /** Counts the passkeys for this host. */
+  /** Counts a user's passkeys for this host. */
   countUsable(db: Queries, userId: string): Promise<number>;
-  /** Returns the time when the newest one was added, or null without any. */
+  /** Returns the time at which the newest passkey was added, or null without any. */
   newestAt(db: Queries, userId: string): Promise<Date | null>;
   /** Confirms a session with a passkey's response. Throws 400. */
   confirm(given: { viewer: Viewer; response: PasskeyAssertion; request: FastifyRequest }): Promise<void>;
@@ -61,7 +61,7 @@ export async function completeSignIn(
   return (await secondFactor.defer(tx, signIn)) ?? { sessionToken: await startSession(tx, signIn) };
 }
 
-/** Creates a session and returns its token. Stores only the hash. Call it for complete sign-ins only. */
+/** Creates a session and returns its token, of which only the hash is stored. Call it only for complete sign-ins. */
 export async function startSession(db: Queries, signIn: SignIn): Promise<string> {
   const token = randomToken();
   const { userId, method, secondFactor, proofSince } = signIn;

@@ -88,8 +88,8 @@ export async function confirmWithPassword(
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
- * Confirms a session after a new sign-in at the provider. Returns false if it was another user, or an
- * authentication from before the start.
+ * Confirms a session after a new sign-in at the provider. Returns false if another user signed in, or if the
+ * authentication is older than the request.
  */
 export async function confirmWithProfile(
   { db, limits }: Pick<AccountDeps, "db" | "limits">,
@@ -118,8 +118,8 @@ function wasAskedAgain({ profile, askedAt, hasAuthTime }: RepeatedSignIn): boole
 }
 
 /**
- * Records that the session's user has confirmed their identity, and since when the used passkey or app has
- * existed. Throws 401 if the session has ended in the meantime.
+ * Records that the session's user has confirmed their identity. `proofSince` is the time at which the used
+ * passkey or app was added. Throws 401 if the session has ended in the meantime.
  */
 export async function confirmSession(
   db: Queries,

@@ -70,7 +70,7 @@ test("uploads an archive with the chosen handle and shows the progress", async (
 
 test("rejects a changed archive with the reason and accepts another one", async () => {
   await open([]);
-  const error = "The archive was changed after it was made: data/tiles.json is not what its list says.";
+  const error = "The archive was changed after it was made: data/tiles.json differs from the list of its contents.";
   await pick(archive);
   const details = { fieldErrors: { file: [error] }, formErrors: [] };
   Sent.all[0]?.respond(400, { error, code: "input.invalid", details });
