@@ -1,6 +1,6 @@
 import { defineErrors, httpErrors } from "../../platform/http/app-error.ts";
 
-/** The code keeps the name of the module that received events first, because clients know it. */
+/** The code begins with `billing`, the name of an earlier module, because clients know it. */
 export const errors = {
   ...defineErrors("payment_events", {
     notSigned: [400, "Invalid webhook signature.", { code: "billing.bad_signature" }],

@@ -17,7 +17,7 @@ const EventJob = z.object({ eventId: z.string() });
  */
 const RETRY = { limit: 150, initialDelaySeconds: 2, maxDelaySeconds: 600 };
 
-/** The reads of one payment a minute that unsigned events may cause. A changing payment sends a few. */
+/** Limits the reads of one payment that unsigned events can cause. A real payment sends only a few events a minute. */
 const UNSIGNED = { points: 6, seconds: 60 };
 
 /** Stores an event if it is verified or names a known payment. Throws 400 for other events, and 404 if the provider's events cannot be verified. */
@@ -42,8 +42,8 @@ export async function receiveEvent(
 }
 
 /**
- * Stores that a payment has changed. The provider's events have no id, so each payment has one row for all its changes,
- * regardless of the sender. An unknown id costs one query.
+ * Stores that a payment has changed. Unsigned events have no id, so each payment has one row for all its changes.
+ * An event about an unknown payment costs one query.
  */
 async function storeUnsigned(
   { db, jobs, limits, log }: PaymentEventDeps,
@@ -54,7 +54,7 @@ async function storeUnsigned(
   if (resource?.kind !== "payment" || resource.id === null) return;
   const known = await findPayment({ provider, id: resource.id });
   if (!known) return log.debug({ id }, "ignoring unsigned event of an unknown payment");
-  // The regular job reads payments skipped here.
+  // Beyond the limit, the regular job reads the payment later.
   if (!(await tryConsume(limits, { name: "unsigned payment events", key: id, ...UNSIGNED }))) return;
   await inTransaction(db, async (tx) => {
     const receivedAt = await renewEvent(tx, { ...event, resource: { ...resource, account: known.account } });
@@ -88,7 +88,7 @@ export function paymentEventJob(deps: PaymentEventDeps, uses: PaymentEventUses):
         await setEventError(deps.db, eventId, errorMessage(error));
         throw error;
       }
-      // Processing is idempotent, so a process killed here causes no error.
+      // If the process is killed here, the event is processed again, which is safe because processing is idempotent.
       await setEventHandled(deps.db, { eventId, receivedAt: event.receivedAt });
     },
   });

@@ -5,7 +5,7 @@ import { paymentEventJob, storeEvent } from "./inbox.ts";
 import { deleteOldEvents, readLastEventAge } from "./repository.ts";
 import { registerWebhooks } from "./routes.ts";
 
-/** Exported for reading joins; only this module writes to it. */
+/** Exported for reading joins. Only this module writes to it. */
 export { paymentEvents } from "./tables.ts";
 
 /** The inbox of the payment providers' events. It verifies each event, stores it once and passes it to the resource's module. */
@@ -26,7 +26,7 @@ export function createPaymentEvents(infrastructure: Infrastructure, uses: Paymen
     gauges: [
       {
         name: "tessera_last_payment_event_seconds",
-        help: "Age of the last event of a payment provider; absent without any for a month",
+        help: "Age of the last event of a payment provider. Absent if none arrived for a month",
         read: () => readLastEventAge(infrastructure.db),
       },
     ],

@@ -5,7 +5,7 @@ import type { PaymentEvent } from "../../platform/payments/port.ts";
 import { DEAUTHORIZED } from "../../platform/payments/stripe-event.ts";
 import { paymentEvents } from "./tables.ts";
 
-/** Inserts an event and returns false when it is already stored. */
+/** Inserts an event. Returns false if it is already stored. */
 export async function insertEvent(tx: Transaction, event: PaymentEvent): Promise<boolean> {
   const inserted = await tx
     .insert(paymentEvents)
@@ -61,7 +61,7 @@ function resourceOf(row: typeof paymentEvents.$inferSelect): PaymentEvent["resou
   return { kind, id, deauthorized: row.deauthorized ?? row.type === DEAUTHORIZED };
 }
 
-/** Has no effect if the event was received again meanwhile, because its resource may have changed since the read. */
+/** Marks an event as handled, unless it was received again meanwhile: its resource may have changed since it was read. */
 export async function setEventHandled(
   db: Queries,
   { eventId, receivedAt }: { eventId: string; receivedAt: Date },

@@ -10,7 +10,7 @@ const PURCHASES = 14;
 
 // The drill `sales` kills both nodes many times and waits for payments without events.
 test.for(["stripe", "mollie"] as const)(
-  "every order that is paid at %s is delivered once and right to the cent, though notifications are shuffled, doubled and late, and a node is killed",
+  "delivers each order paid at %s once and with exact amounts, despite late, repeated and reordered events and a killed node",
   {},
   async (provider) => {
     const double = await openPaymentDouble[provider]();

@@ -11,7 +11,7 @@ export const paymentEvents = pgTable(
     /** The provider's id of the event. */
     id: text().primaryKey(),
     provider: text().$type<ProviderName>().notNull().default("stripe"),
-    /** In the provider's words. */
+    /** The type in the provider's words, such as `account.updated`. */
     type: text().notNull(),
     live: boolean().notNull(),
     resource: text().$type<NonNullable<PaymentEvent["resource"]>["kind"] | "nothing">().notNull(),
@@ -21,7 +21,7 @@ export const paymentEvents = pgTable(
     deauthorized: boolean(),
     /** The connected account of a payment, or null for the installation's own. */
     account: text(),
-    /** The provider's other id of a payment, where the event has no id of ours. */
+    /** The provider's second id of a payment, in events that do not contain our reference. */
     intent: text(),
     /** Our own reference when the resource is a checkout or a payment. */
     reference: text(),

@@ -49,7 +49,7 @@ describe("an invented id", () => {
     '{"id":"tr_1"}',
     "id[]=tr_1",
     "%ff",
-  ])("as %s is answered with 200", async (body) => {
+  ])("returns 200 for the body %j and stores nothing", async (body) => {
     expect((await site.call("POST", "/api/webhooks/mollie", body, FORM)).status).toBe(200);
     expect(await stored()).toEqual([]);
   });

@@ -27,25 +27,25 @@ const sign = (payload: Buffer, { secret = WEBHOOK_SECRET, secondsAgo = 0 } = {})
   signBody({ secret, body: payload, now: new Date(Date.now() - secondsAgo * 1000) });
 const stored = () => site.query("select id from payment_events");
 
-describe("an event with an invalid signature", () => {
+describe("the signature of an event", () => {
   test.for([
     ["no signature", undefined],
     ["an empty signature", ""],
-    ["nonsense", "nonsense"],
+    ["a malformed signature", "nonsense"],
     ["a time without a signature", `t=${Math.floor(Date.now() / 1000)}`],
     ["a signature without a time", "v1=00"],
-    ["another secret's", sign(body, { secret: "whsec_other" })],
-    ["one that is 301 seconds old", sign(body, { secondsAgo: 301 })],
-    ["an unknown scheme's", sign(body).replace("v1=", "v0=")],
-    ["a cut one", sign(body).slice(0, -2)],
-  ] as const)("%s: is rejected, and leaves nothing behind", async ([, signature]) => {
+    ["a signature with another secret", sign(body, { secret: "whsec_other" })],
+    ["a signature that is 301 seconds old", sign(body, { secondsAgo: 301 })],
+    ["a signature of an unknown scheme", sign(body).replace("v1=", "v0=")],
+    ["a truncated signature", sign(body).slice(0, -2)],
+  ] as const)("rejects %s and stores no event", async ([, signature]) => {
     expect(await post(body, signature)).toMatchObject(
       rejection(400, "billing.bad_signature", "Invalid webhook signature."),
     );
     expect(await stored()).toEqual([]);
   });
 
-  test("an event with a valid signature and an old time is logged, because it indicates a wrong clock", async () => {
+  test("logs only a valid signature with an old time as a sign of a wrong clock", async () => {
     site.logLines.length = 0;
     await post(body, sign(body, { secret: "whsec_other", secondsAgo: 600 }));
     await post(body, "nonsense");
@@ -55,7 +55,7 @@ describe("an event with an invalid signature", () => {
     expect(lines.map((line) => JSON.parse(line).level)).toEqual([50]);
   });
 
-  test("a re-serialized body with the same content is rejected", async () => {
+  test("rejects a re-serialized body with the same content", async () => {
     const signature = sign(body);
     for (const other of [JSON.stringify(JSON.parse(String(body)), null, 2), `${body} `, `\ufeff${body}`]) {
       expect((await post(other, signature)).status).toBe(400);
@@ -63,7 +63,7 @@ describe("an event with an invalid signature", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("a signed body that is not an event is rejected", async () => {
+  test("rejects a signed body that is not an event", async () => {
     const unstorable = ['{"id":"evt_\\u0000","type":"invoice.paid"}', '{"id":"evt_8","type":"\\u0000"}'];
     for (const text of ["", "{", "null", "[]", "{}", '{"type":7}', "\u0000", ...unstorable]) {
       const payload = Buffer.from(text);
@@ -104,7 +104,7 @@ test("returns 404 for the webhook of an unknown provider", async () => {
   expect(await stored()).toEqual([]);
 });
 
-test("an account's event stored by an older release ends its access by its type", async () => {
+test("reads a revoked access from the event's type if an older release stored the event", async () => {
   await site.query(
     `insert into payment_events (id, type, live, resource, resource_id)
      values ('evt_old', 'account.application.deauthorized', false, 'account', 'acct_x'),
@@ -118,14 +118,14 @@ test("an account's event stored by an older release ends its access by its type"
   await site.query("delete from payment_events");
 });
 
-describe("an event about nothing of this installation", () => {
+describe("an event that does not concern this installation", () => {
   const ignored = async (event: object) => {
     const payload = Buffer.from(JSON.stringify(event));
     expect((await post(payload, sign(payload))).status).toBe(200);
     await site.settled();
   };
 
-  test("an unknown type or another mode returns 200 and is logged", async () => {
+  test("returns 200 and is logged if its type is unknown or its mode differs", async () => {
     const object = { id: "sub_1", object: "subscription" };
     await ignored({ id: "evt_2", type: "customer.created", data: { object } });
     await ignored({ id: "evt_3", type: "customer.subscription.updated", livemode: true, data: { object } });
@@ -134,7 +134,7 @@ describe("an event about nothing of this installation", () => {
     expect(site.logLines.some((line) => line.includes("livemode mismatch"))).toBe(true);
   });
 
-  test("unknown subscriptions, checkouts, customers and accounts return 200 and change no creator", async () => {
+  test("returns 200 and changes no creator if its subscription, checkout or account is unknown", async () => {
     const before = await site.query("select * from creators order by id");
     await ignored({ id: "evt_9", type: "checkout.session.completed", data: { object: { id: "cs_\u0000" } } });
     await ignored({ id: "evt_4", type: "customer.subscription.updated", data: { object: { id: "sub_x" } } });
@@ -165,7 +165,7 @@ describe("an event about nothing of this installation", () => {
   });
 });
 
-test("the webhook returns 404 without a webhook secret, and the sandbox works without it", async () => {
+test("returns 404 without a webhook secret, while sandbox payments still work", async () => {
   const unverifiedSite = await openSite({ webhook: "closed" });
   for (const signature of [undefined, sign(body)]) {
     const response = await post(body, signature, unverifiedSite);
@@ -180,7 +180,7 @@ test("the webhook returns 404 without a webhook secret, and the sandbox works wi
 });
 
 describe("with jobs in the database", () => {
-  test("an event whose node is killed before it is processed is processed by another node", async () => {
+  test("processes an event on another node if its node stops before processing it", async () => {
     const provider = createPaymentSimulator();
     const stoppingNode = await createTestApp({
       payments: provider.payments,
@@ -226,7 +226,7 @@ describe("with jobs in the database", () => {
       .toEqual({ handled_at: expect.any(Date), error: null });
   });
 
-  test("an event that cannot be queued is not stored, and is accepted when it is sent again", async () => {
+  test("stores no event that cannot be queued, and accepts it when it is sent again", async () => {
     const provider = createPaymentSimulator();
     const node = await openSite({ payments: provider.payments, databaseUrl: site.databaseUrl });
     const event = provider.event("customer.subscription.updated", { id: "sub_9" });
