@@ -9,10 +9,10 @@ import type { PasskeyRow } from "./repository.ts";
 /** Loads the library on first use. It brings certificate parsers that most requests do not need. */
 const webAuthn = () => import("@simplewebauthn/server");
 
-/** The COSE ids of EdDSA, ES256 and RS256: common in authenticators and stable in Node. */
+/** The accepted signature algorithms by COSE id: EdDSA, ES256 and RS256. Every common authenticator has one of them. */
 const ALGORITHMS = [-8, -7, -257];
 const timeout = CHALLENGE_MINUTES * 60_000;
-/** Only a modified browser can cause longer error messages. */
+/** The length of a logged reason. Only a modified browser can cause a longer one. */
 const MAX_REASON = 200;
 
 /** The site of the passkeys. Browsers offer them on its host alone. */
@@ -27,7 +27,7 @@ export function relyingPartyOf(publicUrl: string): RelyingParty {
 const userHandleOf = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll("-", ""), "hex"));
 
 type Known = Pick<PasskeyRow, "credentialId" | "transports">;
-const describe = ({ credentialId, transports }: Known) => ({ id: credentialId, transports });
+const toDescriptor = ({ credentialId, transports }: Known) => ({ id: credentialId, transports });
 /** Converts a challenge to bytes. As a string, the library would encode it a second time. */
 const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, "base64url"));
 
@@ -55,7 +55,7 @@ export async function creationOptions(
     attestationType: "none",
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
-    excludeCredentials: known.map(describe),
+    excludeCredentials: known.map(toDescriptor),
   });
   return { ...options };
 }
@@ -74,7 +74,7 @@ export async function assertionOptions(
     challenge: bytesOf(challenge),
     timeout,
     userVerification: "required",
-    allowCredentials: allowed.map(describe),
+    allowCredentials: allowed.map(toDescriptor),
   });
   return { ...options };
 }

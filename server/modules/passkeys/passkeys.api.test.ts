@@ -132,7 +132,7 @@ describe("a new passkey", () => {
     expect(more).toMatchObject(rejection(409, "passkeys.limit_reached"));
   });
 
-  test("requires recent authentication, as removing one does", async () => {
+  test("requires recent authentication to be added and to be removed", async () => {
     const { passkey } = await addPasskey(anna);
     await outdate(anna);
     const refused = { status: 403, body: { code: "account.confirm" } };
@@ -187,7 +187,7 @@ describe("the last way to sign in", () => {
     expect((await signInWithPasskey(site, second.authenticator)).response.status).toBe(200);
   });
 
-  test("stays when two tabs on two nodes each remove one at once", async () => {
+  test("keeps one of two passkeys that are removed on two nodes at once", async () => {
     const passkeys = [await addPasskey(anna), await addPasskey(anna)];
     await takePassword(anna);
     const responses = await Promise.all(

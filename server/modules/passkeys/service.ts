@@ -42,7 +42,7 @@ type Creation = {
 
 /**
  * Adds a passkey that a browser has created and notifies the user. Throws 400 if it does not match the
- * options, 409.
+ * options, and 409 if it is already in use or the user has reached the limit.
  */
 export async function addPasskey(deps: PasskeyDeps, creation: Creation): Promise<PasskeyRow> {
   const { userId, sessionId, name, response } = creation;

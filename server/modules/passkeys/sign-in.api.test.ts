@@ -83,7 +83,7 @@ describe("a sign-in with a passkey", () => {
     expect((await signInWithPasskey(site, authenticator)).response.status).toBe(200);
   });
 
-  test("logs another origin or host", async () => {
+  test("is logged when it is rejected for another origin or host", async () => {
     const { authenticator } = await addPasskey(await site.signUp());
     const before = site.logLines.length;
     await signInWithPasskey(site, authenticator, { origin: "https://evil.example" });

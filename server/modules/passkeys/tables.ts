@@ -10,17 +10,17 @@ export const passkeys = pgTable(
     userId: partOfUuid("user_id", () => users.id),
     /** The authenticator's id of the credential, in base64url. */
     credentialId: text("credential_id").notNull(),
-    /** In COSE form. */
+    /** The public key in COSE form. */
     publicKey: bytea("public_key").notNull(),
     /** The authenticator's own count of signatures. 0 for synced passkeys. */
     counter: bigintColumn("counter").notNull(),
     transports: text().array().notNull(),
-    /** Whether it may be copied to the user's other devices. */
+    /** Whether the passkey may be copied to the user's other devices. */
     isSynced: boolean("is_synced").notNull(),
     isBackedUp: boolean("is_backed_up").notNull(),
     /** The model of the authenticator, or zeros if unknown. */
     aaguid: uuid().notNull(),
-    /** The host of the passkey. Browsers offer it there alone. */
+    /** The host of the passkey. Browsers offer it only there. */
     rpId: text("rp_id").notNull(),
     name: text().notNull(),
     createdAt: createdAt(),

@@ -97,7 +97,7 @@ export async function countAttempt({ db, limits }: { db: Queries; limits: RateLi
   await limits.consume({ ...(isKnown ? CODES_OF_KNOWN : CODES_OF_STRANGERS), key: userId });
 }
 
-/** Restores the points that attempts before a right code have consumed. */
+/** Restores the points of earlier attempts after a right code. */
 export async function forgiveAttempts(limits: RateLimiter, attempt: Attempt): Promise<void> {
   await limits.reset(failures(attempt));
   await limits.reset({ name: CODES_OF_KNOWN.name, key: attempt.userId });

@@ -5,11 +5,11 @@ import { hashToken } from "../../platform/tokens.ts";
 import { recoveryCodes } from "./tables.ts";
 
 const CODES = 10;
-/** Letters without ambiguous ones (Crockford's base 32). Sixteen of them have 80 bits. */
+/** Digits and letters without ambiguous ones (Crockford's base 32). Sixteen of them have 80 bits. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 16;
 
-/** Normalizes a code for hashing, from any notation. */
+/** Normalizes a typed code, so that look-alike characters have the same hash. */
 const normalize = (code: string): string => code.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1");
 
 const newCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");

@@ -80,7 +80,7 @@ export async function finishRemoval(
   };
   const known = await find();
   const user = known && (await lockUser(tx, known.userId));
-  // The user may have stopped it while this waited for the lock.
+  // The user may have stopped the removal while this transaction waited for the lock.
   if (!user || !(await find())) return undefined;
   await removeSecondFactor(tx, deps, user.id);
   await enqueueChange(tx, deps, { user, change: "removed" });

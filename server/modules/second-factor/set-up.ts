@@ -59,8 +59,8 @@ export async function startSetUp(
 }
 
 /**
- * Turns the second factor on with the first code. Returns the recovery codes. Throws 400 for a wrong code,
- * 409.
+ * Turns the second factor on with the first code. Returns the recovery codes. Throws 400 for a wrong code, and
+ * 409 without a setup or if the second factor is already on.
  */
 export async function enableSecondFactor(
   deps: SecondFactorDeps,
@@ -105,8 +105,8 @@ export async function disableSecondFactor(deps: SecondFactorDeps, userId: string
 }
 
 /**
- * Removes a user's second factor, with `since` only if it was turned on after that time and replaces no older
- * one. Ends waiting sign-ins. Returns whether it was on. The caller has locked the account.
+ * Removes a user's second factor and ends waiting sign-ins. With `since`, removes it only if it was turned on
+ * after that time and replaced no older one. Returns whether it was on. The caller has locked the account.
  */
 export async function removeSecondFactor(
   tx: Transaction,
@@ -146,8 +146,8 @@ async function isPreparedSince(tx: Transaction, userId: string, since: Date) {
 }
 
 /**
- * Longer than a change of the email can take: a session may request it for 90 days, confirm it within two and
- * undo it within three.
+ * Longer than a change of the email can take: 90 days for a session to request it, two to confirm it and three
+ * to undo it.
  */
 const KEPT_DAYS = 100;
 

@@ -56,7 +56,7 @@ describe("a sign-in with a password", () => {
     expect((await enter(` ${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
   });
 
-  test("accepts a code in other digits and with other signs in it", async () => {
+  test("accepts a code with digits of other scripts, other dashes or spaces", async () => {
     const { user, secret, recoveryCodes } = await signUpProtected(site);
     const inDigits = (zero: number) =>
       codeOf(secret).replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));

@@ -20,7 +20,8 @@ import { cancelRemoval } from "./removal.ts";
 type Client = { ip: string; origin: SignInOrigin };
 
 /**
- * Finishes a browser's sign-in with a code. Throws 401 without a waiting sign-in, 400 for a wrong code, 429.
+ * Finishes a browser's sign-in with a code. Throws 401 without a waiting sign-in, 400 for a wrong code, and 429
+ * after too many attempts.
  */
 export async function finishSignIn(
   deps: SecondFactorDeps,
@@ -48,7 +49,7 @@ export async function finishSignIn(
   return { userId, sessionToken };
 }
 
-/** Confirms a session with a code. Throws 400 for a wrong code, 429. */
+/** Confirms a session with a code. Throws 400 for a wrong code, and 429 after too many attempts. */
 export async function confirmWithCode(
   deps: SecondFactorDeps,
   { viewer, code, ip, origin }: Client & { viewer: { userId: string; sessionId: string }; code: string },
@@ -72,8 +73,8 @@ export async function confirmWithCode(
 }
 
 /**
- * Returns since when the used factor has existed, or null for recovery codes, which may be newer than the
- * app.
+ * Returns the time at which the used app was turned on, or null for a recovery code, because the codes may be
+ * newer than the app.
  */
 const appSince = async (tx: Transaction, userId: string, used: UsedCode) =>
   used === "app" ? enabledAt(tx, userId) : null;

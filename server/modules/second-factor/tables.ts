@@ -25,8 +25,8 @@ export const secondFactors = pgTable("second_factors", {
 });
 
 /**
- * The time in which a user had an authenticator app turned on. Retained as long as a change of the email can
- * be undone.
+ * A past period in which a user's authenticator app was on. Kept as long as a change of the email can be
+ * undone.
  */
 export const endedSecondFactors = pgTable(
   "ended_second_factors",

@@ -4,10 +4,10 @@ import { renderSVG } from "uqr";
 import type { SecondFactorSetUp } from "../../../contract/api/second-factor.ts";
 import { PRODUCT_NAME } from "../../../contract/rules/brand.ts";
 
-/** The length that RFC 4226 recommends, which equals that of an HMAC with SHA-1. */
+/** The length that RFC 4226 recommends, equal to the output of HMAC-SHA-1. */
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
-/** The number of steps that a phone's clock may differ. */
+/** The number of steps by which a phone's clock may be early or late. */
 const DRIFT_STEPS = 1;
 /** The parameters that every authenticator app supports. Some ignore other values. */
 const FORM = { algorithm: "SHA1", digits: 6, period: STEP_SECONDS } as const;
