@@ -19,7 +19,7 @@ type DigestDeps = Pick<FunnelDeps, "db" | "clock" | "retentionDays" | "log"> & {
   mails: EmailQueue;
 };
 
-/** The digest is sent from this hour on, on the creator's Monday. */
+/** Digests are sent on Mondays from this hour on, in the creator's time zone. */
 const HOUR = 8;
 const AT_A_TIME = 200;
 const COUNT_MS = 10_000;

@@ -54,8 +54,8 @@ function bestOf(rows: readonly FunnelRow[]): FunnelRow | undefined {
 }
 
 /**
- * Returns the source whose visits changed most, or undefined if it changed by less than five visits or a
- * tenth of both weeks' visits.
+ * Returns the source whose visits changed most, or undefined if they changed by less than five, or by less
+ * than a tenth of both weeks' visits.
  */
 function biggestMover(after: readonly FunnelRow[], before: readonly FunnelRow[]) {
   const earlier = new Map(before.map(({ key, views }) => [key, views]));

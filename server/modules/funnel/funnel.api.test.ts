@@ -326,7 +326,7 @@ test("limits 500 invented sources of a day to 100 names and one for the rest, wi
 });
 
 describe("the funnel", () => {
-  test("is refused on the Free plan, which keeps its panel", async () => {
+  test("is refused on the Free plan, while the summary still works", async () => {
     expect(await berta.call("GET", PATH)).toMatchObject(rejection(403, "funnel.plan_required"));
     expect((await berta.call("GET", "/api/analytics/export?table=day")).status).toBe(403);
     expect((await berta.call("GET", "/api/analytics/summary")).status).toBe(200);

@@ -45,6 +45,9 @@ test("keeps the figures and filters of a deleted tile and campaign link", async 
 test.each([
   { days: 199, stored: true },
   { days: 200, stored: false },
-])("reports whether the visits before the last $days days are stored: $stored", async ({ days, stored }) => {
-  expect((await read(`?from=${dayBefore(days)}`)).previous_stored).toBe(stored);
-});
+])(
+  "reports for the last $days days whether the visits of the period before are stored: $stored",
+  async ({ days, stored }) => {
+    expect((await read(`?from=${dayBefore(days)}`)).previous_stored).toBe(stored);
+  },
+);

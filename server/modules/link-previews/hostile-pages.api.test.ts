@@ -236,7 +236,7 @@ describe("time limit", () => {
     }
   });
 
-  test("drops a slow image alone, within the time limit of a response", async () => {
+  test("drops only the image if it is slow, within the time limit of a response", async () => {
     pages.responses.set("/", (request, response) => {
       const text = `<title>Slow image</title><meta property="og:image" content="/image.png">`;
       setTimeout(() => html(text)(request, response), 3500);

@@ -8,8 +8,8 @@ const text = z.string().optional().catch(undefined);
 const Playable = z.object({ title: text, author_name: text, description: text, thumbnail_url: text });
 
 /**
- * Reads title, description (else the author) and picture of an oEmbed response. Returns null without a title.
- * Throws for invalid JSON.
+ * Reads title, description and picture of an oEmbed response. The author replaces a missing description.
+ * Returns null without a title. Throws for invalid JSON.
  */
 export function readPlayable(json: Buffer): PageMetadata | null {
   const { data } = Playable.safeParse(parseJson(json.toString("utf8")));

@@ -76,7 +76,7 @@ export function createLinkPreviews(deps: LinkPreviewDeps) {
   };
 }
 
-/** Asks a player's site through oEmbed, because its pages often tell only browsers enough. */
+/** Reads the metadata from a player's site by oEmbed, because its pages often contain them only for browsers. */
 async function readPlayer(
   deps: LinkPreviewDeps,
   pageUrl: string,

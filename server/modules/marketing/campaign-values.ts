@@ -13,15 +13,15 @@ export function fingerprintOf(
   recipients: readonly string[],
 ): Buffer {
   const { subject, body, ctaLabel = null, ctaUrl = null } = mail;
-  const of = mail.creator
+  const others = mail.creator
     ? [mail.creator.id, mail.imageUrl ?? null, mail.imageAlt ?? ""]
     : [mail.template, audience, recipients];
   return createHash("sha256")
-    .update(JSON.stringify([subject, body, ctaLabel, ctaUrl, of]))
+    .update(JSON.stringify([subject, body, ctaLabel, ctaUrl, others]))
     .digest();
 }
 
-/** Returns the additional fields of a creator's email: its picture, and the key and links of its page. */
+/** Returns the additional fields of a creator's email: its picture and the key of its page. */
 export function pageOf({ imageUrl, imageAlt = "" }: CreatorContent, publicUrl: string) {
   const imageId = (imageUrl && imageIdOf(publicUrl, imageUrl)) || null;
   return { imageId, imageAlt: imageId ? imageAlt : "", pageKey: randomBytes(12).toString("base64url") };

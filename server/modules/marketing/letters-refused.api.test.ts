@@ -60,7 +60,7 @@ test("tells the creator once why the mail server rejected an email for everybody
   ]);
 });
 
-test("names who stopped an email during sending, and how many readers it reached", async () => {
+test("tells the creator who stopped an email during sending and how many readers it reached", async () => {
   const sent = await send(async (id) => {
     await site.sql`update creators set sending_stopped = true where id = ${anna.creator.id}`;
     await site.sql`update campaign_recipients set state = 'queued', settled_at = null
@@ -76,7 +76,7 @@ test("names who stopped an email during sending, and how many readers it reached
   ]);
 });
 
-test("accepts single rejected or unsubscribed readers without a notice", async () => {
+test("sends no notice about single rejected or unsubscribed readers", async () => {
   isRefused = (to) => to === "reader3@example.org";
   expect(await send()).toMatchObject({ sent: 9, failed: 1, problem: null });
   expect(told()).toEqual([]);

@@ -22,7 +22,7 @@ export async function lockFingerprint(tx: Transaction, fingerprint: Buffer): Pro
   await lockName(tx, `campaign ${fingerprint.toString("hex")}`);
 }
 
-/** Returns the last campaign with the same content and recipients within some hours, with its age. */
+/** Returns the last campaign of the given hours with the same content and recipients, and its age. */
 export async function findRecentCampaign(
   db: Queries,
   { fingerprint, hours }: { fingerprint: Buffer; hours: number },
@@ -75,7 +75,7 @@ export async function insertRecipients(
   return rows.map(({ id }) => id);
 }
 
-/** Returns a creator's emails of the last day, with the sum of their recipients. */
+/** Counts a creator's emails of the last day, and their recipients. */
 export async function countSentToday(db: Queries, creatorId: number) {
   const { rows } = await db.execute<{ campaigns: string; recipients: string }>(sql`
     select count(*) as campaigns, coalesce(sum(${campaigns.recipientCount}), 0) as recipients from ${campaigns}
@@ -128,7 +128,7 @@ export async function setOutcome(db: Queries, id: number, outcome: Outcome): Pro
   await db.update(campaigns).set({ outcome }).where(eq(campaigns.id, id));
 }
 
-/** Returns the ids of the next recipients whose jobs are to be enqueued. */
+/** Returns the ids of the next recipients whose emails are still queued. */
 export async function listRecipientIds(
   db: Queries,
   { campaignId, after, limit }: { campaignId: number; after: number; limit: number },

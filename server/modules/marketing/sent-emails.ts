@@ -111,7 +111,7 @@ async function findEmailPage(db: Queries, key: string): Promise<EmailPageRow | u
   return row;
 }
 
-/** Returns published emails of a creator, newest first, starting with this key. */
+/** Returns published emails of a creator, newest first, starting after the email with the key `after`. */
 async function listPublished(
   db: Queries,
   { creatorId: of, after, limit }: { creatorId: number; after: string | undefined; limit: number },

@@ -45,7 +45,7 @@ export type CampaignOrder = {
   /** Empty if the campaign has an audience. */
   addresses: readonly string[];
   createdBy: string;
-  /** True to confirm a repetition within the last hours. */
+  /** True if the sender has confirmed that the campaign repeats one of the last hours. */
   again?: boolean | undefined;
   /** True if a schedule sends it, which cannot be a double click. */
   isScheduled?: true;
@@ -113,7 +113,7 @@ export function createMarketingService(
     queueTestEmail: (tx: Transaction, email: TestEmail) => enqueueTestEmail(tx, jobs, email),
     /** Returns the number of readers who would receive an email now. */
     countReaders: (readers: Readers, queries: Queries = db) => countReaders(queries, { audiences, readers }),
-    /** Returns a creator's emails of the last day, with the sum of their recipients. */
+    /** Counts a creator's emails of the last day, and their recipients. */
     countSentToday: (creatorId: number, queries: Queries = db) => countSentToday(queries, creatorId),
     listCampaigns: (page: number) => listCampaigns(db, page),
     ...sentEmails({ db, publicUrl: deps.publicUrl }),

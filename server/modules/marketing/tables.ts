@@ -34,7 +34,7 @@ export const campaigns = pgTable(
     id: identity(),
     /** The sender's user id, without a foreign key, because the campaign stays when the user is deleted. */
     createdBy: uuid("created_by").notNull(),
-    /** The creator who sent it, or null for an administrator's. */
+    /** The creator who sent the email, or null if an administrator did. */
     creatorId: bigintColumn("creator_id").references(() => creators.id, { onDelete: "cascade" }),
     subject: text().notNull(),
     body: text().notNull(),
@@ -84,7 +84,7 @@ export const campaignLinkCounts = pgTable(
   "campaign_link_counts",
   {
     campaignId: partOf("campaign_id", () => campaigns.id),
-    /** Its number in the email, from 1. Part of the URL. */
+    /** The link's number in the email, from 1. Part of the URL that counts its clicks. */
     place: integer().notNull(),
     url: text().notNull(),
     clicks: integer().notNull().default(0),

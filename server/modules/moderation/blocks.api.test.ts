@@ -26,7 +26,7 @@ const rejected = (field: string, error: string) => ({
   body: { error, details: { fieldErrors: { [field]: [error] } } },
 });
 
-test("admits administrators alone to the blocks", async () => {
+test("lets only administrators read and change the blocks", async () => {
   for (const call of [site.call, anna.call]) {
     const status = call === site.call ? 401 : 403;
     expect((await call("GET", PATH)).status).toBe(status);

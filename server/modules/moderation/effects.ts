@@ -13,8 +13,8 @@ const CLOSE_AFTER_SECONDS = [0, 60];
 export const CLOSE_PAYMENTS_JOB = "moderation.close-payments";
 
 /**
- * Applies the decisions in effect to a creator's page. Changes nothing else, so that lifting them restores
- * it. The caller has locked the creator.
+ * Applies the decisions in effect to a creator's page. Changes nothing else, so that the page is restored when
+ * the decisions are lifted. The caller has locked the creator.
  */
 export async function applyDecisions(
   tx: Transaction,

@@ -21,7 +21,7 @@ export function canObject({ objectedAt, liftedAt, createdAt }: DecisionRow, now:
   return objectedAt === null && liftedAt === null && age < OBJECTION_DAYS * DAY_MS;
 }
 
-/** Stores a creator's objection and reopens the report. Throws 404 for another creator's decision, 409. */
+/** Stores a creator's objection and reopens the report. Throws 404 for another creator's decision, and 409 if an objection is no longer possible. */
 export function objectTo(
   { db, clock }: Pick<ModerationDeps, "db" | "clock">,
   { creatorId, id, text }: { creatorId: number; id: number; text: string },
@@ -52,8 +52,8 @@ export function objectTo(
 }
 
 /**
- * Answers an objection by upholding or lifting the decision. Throws 404, or 409, also if the deciding
- * administrator answers although there is another one.
+ * Answers an objection by upholding or lifting the decision. Throws 404, and 409 if no objection waits or the
+ * deciding administrator answers although there is another one.
  */
 export function answerObjection(
   deps: ModerationDeps,
@@ -79,7 +79,7 @@ export function answerObjection(
   });
 }
 
-/** Lifts a decision that has no objection, or an unanswered one. Throws 404, 409. */
+/** Lifts a decision in effect. Counts as the answer to an open objection. Throws 404, 409. */
 export function liftDecision(
   deps: ModerationDeps,
   { actorId, id, reason }: { actorId: string; id: number; reason: string },

@@ -62,7 +62,7 @@ export async function receiveReport(deps: ModerationDeps, { input, ip }: Given):
   });
 }
 
-/** Counts the confirmation of a report against its limits. Returns false above one of them. */
+/** Counts the confirmation of a report against its limits. Returns false if one of them is exceeded. */
 async function reserveReceipt(
   { limits }: Pick<ModerationDeps, "limits">,
   { email, ip }: { email: string; ip: string },

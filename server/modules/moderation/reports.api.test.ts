@@ -174,7 +174,7 @@ describe("the report in the console", () => {
     });
   });
 
-  test("is for administrators alone", async () => {
+  test("is visible only to administrators", async () => {
     for (const [call, status] of [
       [site.call, 401],
       [anna.call, 403],

@@ -24,7 +24,7 @@ export type ListedReport = Awaited<ReturnType<typeof selectReports>>[number];
 const selectReports = (db: Queries) =>
   db.select(listed).from(reports).leftJoin(creators, eq(creators.id, reports.creatorId)).$dynamic();
 
-/** Returns open reports oldest first, others latest first. */
+/** Returns open reports, oldest first, or closed reports, newest first. */
 export async function listReports(
   db: Queries,
   state: "waiting" | "closed",

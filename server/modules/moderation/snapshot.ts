@@ -10,16 +10,16 @@ import type { ModerationDeps } from "./deps.ts";
 import { LEGAL, LETTERS, type ReportedPage } from "./reported-page.ts";
 import { reportSnapshots } from "./tables.ts";
 
-/** Several times the longest possible page. Longer ones are not stored. */
+/** The maximum size of a stored page, several times that of the longest page that the product makes. */
 const MAX_BYTES = 2 * 1024 * 1024;
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 /**
- * The scripts and prefetches of a page. They are removed, because the policy would block each with a message
- * in the console.
+ * Matches the scripts and preloads of a page. They are removed, because the browser would report each of them
+ * as blocked in its console.
  */
-const NOT_SHOWN =
+const SCRIPTS_AND_PRELOADS =
   /<script\b[^>]*\ssrc=[^>]*><\/script>|<link\b[^>]*\srel="?(?:modulepreload|preload)"?[^>]*>/gi;
 
 type SnapshotDeps = Pick<
@@ -75,8 +75,8 @@ export async function storeSnapshot(tx: Transaction, { hash, html }: Snapshot): 
 }
 
 /**
- * Returns the HTML of a snapshot, or undefined once it is deleted. Nothing in it can be clicked, and it is a
- * single tab stop for scrolling.
+ * Returns the HTML of a snapshot, or undefined if it is deleted. Nothing in it can be clicked. The whole page
+ * is one tab stop, so that it can be scrolled by keyboard.
  */
 export async function readSnapshot(db: Queries, id: number): Promise<string | undefined> {
   const [row] = await db
@@ -85,14 +85,14 @@ export async function readSnapshot(db: Queries, id: number): Promise<string | un
     .where(eq(reportSnapshots.id, id));
   const html = row && (await decompress(row.html, { maxOutputLength: MAX_BYTES })).toString();
   return html
-    ?.replace(NOT_SHOWN, "")
+    ?.replace(SCRIPTS_AND_PRELOADS, "")
     .replace(/<body\b/, "<body inert")
     .replace(/<html\b/, '<html tabindex="0" style="outline-offset: -2px"');
 }
 
 /**
- * The policy of a snapshot's HTML. It loads images of this site alone, so that no other site learns who views
- * it.
+ * The Content Security Policy of a snapshot. Images load only from this site, so that no other site learns who
+ * views it.
  */
 export const SNAPSHOT_POLICY = [
   "sandbox",

@@ -24,7 +24,7 @@ export const reportSnapshots = pgTable(
     id: identity(),
     /** SHA-256 of the HTML. */
     hash: bytea().notNull(),
-    /** Compressed with Brotli. */
+    /** The HTML, compressed with Brotli. */
     html: bytea().notNull(),
     createdAt: createdAt(),
   },
@@ -86,7 +86,7 @@ export const decisions = pgTable(
     until: timestamptz("until"),
     decidedBy: uuid("decided_by").notNull(),
     createdAt: createdAt(),
-    /** The time when it was lifted or expired. */
+    /** The time at which the decision was lifted or expired. */
     liftedAt: timestamptz("lifted_at"),
     objection: text(),
     objectedAt: timestamptz("objected_at"),
