@@ -9,7 +9,7 @@ import type { AdminDeps } from "./deps.ts";
 const EMAIL = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 const MAX_ERROR_LENGTH = 500;
 
-/** Returns one page of permanently failed jobs, the latest first. */
+/** Returns one page of permanently failed jobs, newest first. */
 export async function listDeadJobs({ jobs }: Pick<AdminDeps, "jobs">, page: number) {
   const { range, wrap } = paginate(page);
   const [letters, total] = await Promise.all([jobs.listDeadLetters(range), jobs.countDeadLetters()]);

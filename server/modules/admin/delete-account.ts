@@ -4,8 +4,8 @@ import type { AdminDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 
 /**
- * Deletes another user with all data and files after closing the creator's open payments. Throws 404, 409,
- * 503.
+ * Deletes another user with all data and files after closing the creator's open payments. Throws 409 for the
+ * actor, and the errors of `privacy.deleteAccount`.
  */
 export async function deleteAccount(
   { db, privacy }: AdminDeps,

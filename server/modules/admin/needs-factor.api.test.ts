@@ -32,7 +32,7 @@ describe("an installation that requires a second factor of administrators", () =
     expect((await lax.call("GET", "/api/admin/users", undefined, { cookie: admin.cookie })).status).toBe(200);
   });
 
-  test("changes nothing for other users", async () => {
+  test("requires no second factor of other users", async () => {
     const user = await site.signUp();
     expect(await administer(user)).toMatchObject({ status: 403, body: { code: "admin.only" } });
     expect(await blocks(user)).toBe(false);

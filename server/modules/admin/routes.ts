@@ -57,8 +57,8 @@ export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDep
 }
 
 /**
- * The single emails that a session may send without recent authentication. Without a limit, they could reach
- * every user one by one.
+ * Limits the single emails that an administrator may send without recent authentication. Otherwise they could
+ * reach every user one by one.
  */
 const SINGLE_EMAILS = { points: 5, seconds: 3600 };
 

@@ -13,7 +13,7 @@ type Target = { actorId: string; id: string };
 export const REMOVAL_JOB = "admin.remove-second-factors";
 const EVERY_FIVE_MINUTES = "*/5 * * * *";
 
-/** Requests the removal of a user's second factor in a day and emails the user. Throws 404, 409. */
+/** Schedules the removal of a user's second factor in a day and emails the user. Throws 404, 409. */
 export function requestSecondFactorRemoval(deps: Deps, { actorId, id }: Target): Promise<Date> {
   return withAdmin({ db: deps.db, actorId }, async (tx) => {
     const user = await lockUser(tx, id).then(orNotFound("User"));

@@ -106,7 +106,7 @@ async function changePlan(
   const found = await findCreatorByUser(tx, id);
   const creator = found && (await lockCreator(tx, found.id));
   if (!creator) throw errors.noCreator();
-  // A checkout was paid after the subscriptions had been cancelled.
+  // A buyer may have paid a checkout after the subscriptions were cancelled.
   if (plan === "free" && creator.subscriptionActive) throw errors.planStillPaid();
   if (creator.plan === plan) return;
   await updateCreator(tx, creator.id, { plan, planPaid: false });

@@ -3,7 +3,7 @@ import type { AuditAction, AuditState } from "../../../contract/api/admin.ts";
 import { createdAt, identity, partOfUuid, timestamptz } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
-/** The search index of the user list: one narrow row per user, maintained by triggers on `users` and `creators`. */
+/** The search index of the user list, with one narrow row per user. Triggers on `users` and `creators` maintain it. */
 export const userDirectory = pgTable(
   "user_directory",
   {

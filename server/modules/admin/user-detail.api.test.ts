@@ -49,7 +49,7 @@ test("shows everything about a user at once, without deleted rows and tests", as
   expect(JSON.stringify(body)).not.toMatch(/argon2|token/);
 });
 
-test("shows no figures for a user without a page who signs in with Google alone", async () => {
+test("shows no figures for a user without a page who signs in only with Google", async () => {
   const [{ id }] = await site.sql`insert into users (email) values ('gina@example.org') returning id`;
   await site.sql`insert into identities (provider, subject, user_id) values ('google', 'g-1', ${id})`;
   expect((await show(String(id))).body).toMatchObject({
@@ -72,7 +72,7 @@ test.for(["7", "x", "00000000-0000-0000-0000-000000000000", "a".repeat(500), "%0
   },
 );
 
-test("shows users and the installation's figures to administrators alone", async () => {
+test("shows users and the installation's figures only to administrators", async () => {
   for (const path of [`/api/admin/users/${anna.creator.user_id}`, "/api/admin/overview"]) {
     expect((await anna.call("GET", path)).status).toBe(403);
     expect((await site.call("GET", path)).status).toBe(401);

@@ -16,7 +16,7 @@ import type { AdminDeps } from "./deps.ts";
 import { presentUser } from "./presenter.ts";
 import { findListed } from "./repository.ts";
 
-/** The number of entries of each list. */
+/** The length of each list. */
 const NEWEST = 10;
 
 type DetailDeps = Pick<AdminDeps, "db" | "connect" | "passkeys" | "secondFactor">;

@@ -62,7 +62,7 @@ test("rejects events beyond the buffer with 503 at once, and accepts new ones la
   expect(await buffer.add(5)).toBe("wrote 5");
 });
 
-test("fails invalid rows alone, in any position and number", async () => {
+test("fails only invalid rows, in any position and number", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: -3, max: 20 }), { maxLength: 30 }), async (items) => {
       const { buffer, written } = createSink({ maxBatch: 8 });

@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable, isRetryableTransactionError } from "../../platform/database/errors.ts";
 import { httpErrors } from "../../platform/http/app-error.ts";
 
-/** Writes items of concurrent callers in batches, and returns each caller the result of its item. */
+/** Writes the items of concurrent callers in batches. Each caller receives the result of its item. */
 export type WriteBuffer<Item, Result> = {
   /** Resolves when the item is durable. Throws 503 if too many items are waiting. */
   add(item: Item): Promise<Result>;
@@ -28,8 +28,8 @@ export type BufferOptions<Item, Result> = {
 };
 
 /**
- * If no batch is in progress, one is written after this many event loop ticks without a new item. A fixed
- * delay of 3 ms halved the throughput.
+ * While no batch is being written, the next one starts after this many event loop ticks without a new item. A
+ * fixed delay of 3 ms halved the throughput.
  */
 const IDLE_TICKS = 4;
 
@@ -44,8 +44,8 @@ export function createWriteBuffer<Item, Result>(
 
   function scheduleFlush(): void {
     if (nextTurn || waiting.length === 0 || writes.size >= options.writers) return;
-    // Wait until the batch is as large as those in progress. So batches grow until both this process and the
-    // database are busy.
+    // Wait until the batch is as large as those in progress together. So batches grow until both this process
+    // and the database are busy.
     if (waiting.length < activeWrites) return;
     const until = performance.now() + options.flushDelayMs;
     let known = 0;
@@ -85,8 +85,8 @@ export function createWriteBuffer<Item, Result>(
         else resolve(result);
       }
     } catch (error) {
-      const isAbsent = isDatabaseUnavailable(error) && !isRetryableTransactionError(error);
-      if (isAbsent || batch.length === 1) {
+      const isUnavailable = isDatabaseUnavailable(error) && !isRetryableTransactionError(error);
+      if (isUnavailable || batch.length === 1) {
         for (const { reject } of batch) reject(error);
         return;
       }

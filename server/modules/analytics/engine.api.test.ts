@@ -44,7 +44,7 @@ const countOf = (summary: AnalyticsSummary, name: string) =>
 
 const countNow = (node: TestApp) => rollUpNow(node.db);
 
-/** Creates the analytics module alone, on the nodes' database. */
+/** Creates only the analytics module, on the nodes' database. */
 const analyticsOf = (more: { maxWaiting?: number } = {}) =>
   createAnalyticsService({
     db: nodes[0].db,
@@ -108,7 +108,7 @@ describe("many events at once", () => {
     expect(stored).toBeLessThanOrEqual(200);
   });
 
-  test("are rejected with 503 beyond the buffer, and no other is lost", async () => {
+  test("are rejected with 503 if the buffer is full, and no accepted one is lost", async () => {
     const analytics = analyticsOf({ maxWaiting: 10 });
     const node = await openSite({ databaseUrl: nodes[0].databaseUrl, analytics });
     const responses = await concurrently(30, () =>

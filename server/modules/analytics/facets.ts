@@ -5,8 +5,8 @@ import type { Transaction } from "../../platform/database/index.ts";
 export type FunnelFilter = Partial<Record<FunnelDimension, string | undefined>>;
 
 /**
- * The sums for one key of a dimension. `total` and `day` apply all filters. A dimension ignores its own
- * filter, so that its table shows all keys.
+ * The sums for one key of a dimension, such as one country. `total` and `day` apply all filters. A dimension
+ * ignores its own filter, so that its table shows all keys.
  */
 export type Facet<Sum extends string> = Record<Sum, number> & {
   dimension: FunnelDimension | "total" | "day";
@@ -21,7 +21,7 @@ const column = (name: string) => sql`${sql.identifier(name)}`;
 const sumsOf = (sums: readonly string[]) =>
   list(sums.map((name) => sql`sum(${column(name)})::bigint as ${column(name)}`));
 
-/** Reads the facet `total` of `readFacets` alone. */
+/** Reads only the facet `total` of `readFacets`. */
 export async function readTotals<Sum extends string>(
   tx: Transaction,
   { rows, sums, filter }: FacetQuery<Sum>,
@@ -92,7 +92,7 @@ export async function sumByEach<Sum extends string, Label extends Record<string,
     // `grouping` returns a bit per column, the last column's lowest. It is 0 for the column of this sum.
     const at = keys.findIndex((_key, index) => ((Number(row.place) >> (keys.length - 1 - index)) & 1) === 0);
     const picked = [...named.map(([name]) => name), ...sums].map((name) => [name, row[name]]);
-    const of = { dimension: keys[at]?.name ?? "total", key: at < 0 ? "" : row[`key${at}`] };
-    return { ...Object.fromEntries(picked), ...of } as Summed<Sum, Label>;
+    const place = { dimension: keys[at]?.name ?? "total", key: at < 0 ? "" : row[`key${at}`] };
+    return { ...Object.fromEntries(picked), ...place } as Summed<Sum, Label>;
   });
 }

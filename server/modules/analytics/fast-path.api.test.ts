@@ -63,7 +63,7 @@ const view = (more: object = {}) =>
   JSON.stringify({ creatorId: anna.creator.id, event: "page_view", source: "ig", ...more });
 
 test.each(["198.51.100.7, 203.0.113.9", "203.0.113.9:51324"])(
-  "handles an event of %s alike on the fast path and in the framework",
+  "handles an event of %s in the same way on the fast path and in the framework",
   async (forwardedFor) => {
     await site.db.execute(sql`delete from events`);
     const from = { "x-forwarded-for": forwardedFor };

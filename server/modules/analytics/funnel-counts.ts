@@ -14,14 +14,14 @@ import { funnelMarks } from "./tables.ts";
 
 /** The time up to which events can be counted. Transactions with younger events may not be committed yet. */
 const closed = sql`date_trunc('hour', now() - interval '5 minutes')`;
-/** If a step takes longer, the next one counts fewer days. */
+/** The target duration of a step. After a longer one, the next step counts fewer days. */
 const STEP_MS = 300;
 const MAX_STEP_DAYS = 64;
 const STEP_TIMEOUT_MS = 60_000;
 
 /**
- * Returns how far a creator's events are counted, and whether all closed hours are. Undefined before the
- * first count.
+ * Returns the time up to which a creator's events are counted, and whether all closed hours are counted.
+ * Returns undefined before the first count.
  */
 export const readFunnelState = (db: Queries, creatorId: number) =>
   db
@@ -43,7 +43,7 @@ export async function readClosed(db: Queries): Promise<Date> {
 
 /**
  * Counts a creator's events, a few days per transaction, until all closed hours are counted or the time is
- * up. Several nodes may do so at once.
+ * up. Several nodes may run it at once.
  */
 export async function countFunnel(
   db: Database,
@@ -53,7 +53,7 @@ export async function countFunnel(
     milliseconds,
   }: { creatorId: number; retentionDays: number; milliseconds: number },
 ): Promise<void> {
-  // Usually there is nothing to do.
+  // Usually all hours are already counted.
   if ((await readFunnelState(db, creatorId))?.isComplete) return;
   const end = performance.now() + milliseconds;
   let days = 1;
@@ -63,7 +63,7 @@ export async function countFunnel(
       countNextDays(tx, { creatorId, retentionDays, days }),
     );
     if (isComplete) return;
-    // A page with few visits needs only a few steps.
+    // Adapt the number of days to their visits, so that a page with few visits needs only a few steps.
     days = performance.now() - startedAt < STEP_MS ? Math.min(days * 4, MAX_STEP_DAYS) : Math.ceil(days / 4);
   } while (performance.now() < end);
 }

@@ -53,8 +53,8 @@ export function partsOf(filter: FunnelFilter): Part[] {
 }
 
 /**
- * Reads a part. The totals contain sums by one dimension, so they answer everything without a filter, and sum
- * and days with one filter. The rest is summed from the counts.
+ * Reads a part. The stored totals contain sums by one dimension. They suffice for all facets without a filter,
+ * and for `total` and `day` with one filter. The other facets are summed from the counts.
  */
 export async function readPart(tx: Transaction, { part, ...of }: PartOfCreator): Promise<VisitFacet[]> {
   const chosen = FUNNEL_DIMENSIONS.flatMap((name) => {
@@ -75,7 +75,7 @@ const isIn = (creatorId: number, { from, to }: FunnelDays): SQL =>
 
 type StoredFacet = Pick<VisitFacet, "dimension" | "key"> & Record<FunnelEvent, number>;
 
-/** Reads the totals, of everything or of the selected key. */
+/** Reads facets from the totals, of all visits or of the selected key. */
 async function readTotals(
   tx: Transaction,
   {

@@ -9,8 +9,8 @@ type VisitFacet = Facet<"count">;
 const sums = ["count"] as const;
 
 /**
- * Reads the visits of a creator's funnel by event: counted ones as sums, and those of the last hour one by
- * one.
+ * Reads the visits of a creator's funnel by event. Counted visits are read as sums, and those of the last hour
+ * one by one.
  */
 export async function readVisits(tx: Transaction, visits: Visits) {
   const { recent, countedUntil } = await readRecent(tx, visits);
@@ -19,7 +19,7 @@ export async function readVisits(tx: Transaction, visits: Visits) {
   return { facets: [...counted, ...uncounted], countedUntil };
 }
 
-/** Reads the totals of `readVisits` alone. */
+/** Reads only the totals of `readVisits`. */
 export async function readVisitTotals(tx: Transaction, visits: Visits): Promise<VisitFacet[]> {
   const { recent } = await readRecent(tx, visits);
   const totals = partsOf(visits.filter)
@@ -39,7 +39,7 @@ async function readCounted(tx: Transaction, { creatorId, days }: Visits, parts: 
 /** Returns a query of uncounted visits, and the time up to which visits are counted, or null if all are. */
 async function readRecent(tx: Transaction, { creatorId, days }: Visits) {
   const state = await readFunnelState(tx, creatorId);
-  // While the visits of years are being counted, leave out those in between. There may be millions.
+  // While the visits of past years are still being counted, leave out the uncounted ones. There may be millions.
   const since = state?.isComplete ? state.countedUntil : await readClosed(tx);
   return {
     recent: eventsOf(creatorId, days, since),

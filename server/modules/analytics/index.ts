@@ -46,7 +46,7 @@ export function createAnalytics(infrastructure: Infrastructure) {
     gauges: [
       {
         name: "tessera_oldest_pending_count_seconds",
-        help: "Age of the oldest visit that is not in the daily counts yet, 0 without any",
+        help: "Age of the oldest visit that is not in the daily counts yet, or 0 if there is none",
         read: async () => (await readOldestPending(db)) ?? 0,
       },
     ],

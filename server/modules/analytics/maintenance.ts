@@ -21,7 +21,7 @@ export function createMaintenance({
 }) {
   return {
     async makePartitions(): Promise<void> {
-      // During a backup, which reads the table, hourly maintenance creates them later.
+      // A backup reads the table, so the hourly maintenance creates the partitions after it.
       if (!(await isBackupRunning(db))) await makePartitions(db);
     },
 

@@ -34,7 +34,7 @@ const LIMIT_LOCK_WAIT = sql`select current_setting('lock_timeout') as usual, set
 /** Records server-side events in the transaction of their cause. */
 export function createOwnEvents({ log, scheduleRollup }: { log: Log; scheduleRollup: () => void }) {
   return {
-    /** A failure or a lock timeout loses the event, but not the sale. */
+    /** Records a purchase. A failure or a lock timeout loses the event, but not the sale. */
     async recordPurchase(
       tx: Transaction,
       { orderId, ...purchase }: Omit<OwnEvent, "event"> & { orderId: number },

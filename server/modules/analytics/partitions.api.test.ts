@@ -62,7 +62,7 @@ test("changes no partitions while a backup reads them", async () => {
   await expect.poll(() => runMaintenance().then(partitions)).toContain(name);
 });
 
-test("stores events at once while another program copies the table, and changes the partitions afterwards", async () => {
+test("stores events without delay while another program copies the table, and changes the partitions afterwards", async () => {
   const { creator } = await site.signUp();
   const old = partitionOf("2024-02-28");
   const { name } = lastAhead();

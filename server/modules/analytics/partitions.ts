@@ -20,8 +20,8 @@ const CHUNK = 5_000;
 const MAX_CHUNKS = 200;
 
 /**
- * While a change of the partitions waits for its lock, events wait behind it. So it gives up early and tries
- * again.
+ * The time that a change of the partitions waits for its lock. New events wait behind it, so the change gives up
+ * early and tries again.
  */
 const LOCK_TIMEOUT_MS = 100;
 const ATTEMPTS = 5;
@@ -57,13 +57,13 @@ export async function maintainPartitions({ db, log }: { db: Database; log: Log }
   if (await isBackupRunning(db)) return;
   const isMade = await makePartitions(db);
   const isDropped = await dropOldPartitions(db, retentionDays);
-  if (!(isMade && isDropped)) log.info("the events are being read; their partitions change in an hour");
+  if (!(isMade && isDropped)) log.info("the table of events is in use; its partitions change in an hour");
   await deleteInChunks(db, DEFAULT, sql`created_at < now() - make_interval(days => ${retentionDays}::int)`);
 }
 
 /**
  * Creates the missing partitions of today and the next days. Returns false if some are still missing, because
- * others held the table.
+ * other transactions held the table.
  */
 export async function makePartitions(db: Database): Promise<boolean> {
   const days = daysAhead(await readNow(db));
@@ -88,7 +88,7 @@ const findPartition = (known: Partition[], day: string) =>
 
 /** Creates the partition of a day and moves the day's rows there from the default partition. */
 async function makePartition(tx: Transaction, day: string): Promise<void> {
-  // Another node created it first.
+  // Another node has created the partition first.
   if (findPartition(await listPartitions(tx), day)) return;
   const { name, from, to } = partitionOf(day);
   const table = sql.identifier(name);
@@ -106,7 +106,7 @@ async function makePartition(tx: Transaction, day: string): Promise<void> {
   );
 }
 
-/** Drops expired partitions. Returns false if others held the table, so that some are left. */
+/** Drops expired partitions. Returns false if some are left, because other transactions held the table. */
 async function dropOldPartitions(db: Database, days: number): Promise<boolean> {
   const before = expiredBefore(await readNow(db), days);
   let isComplete = true;
@@ -119,8 +119,8 @@ async function dropOldPartitions(db: Database, days: number): Promise<boolean> {
 }
 
 /**
- * Runs a change that locks partitions, on one node at a time. Returns false if others, such as a backup, hold
- * the required locks.
+ * Runs a change that locks partitions, on one node at a time. Returns false if other programs, such as a backup,
+ * hold the required locks.
  */
 async function changePartitions(db: Database, change: (tx: Transaction) => Promise<unknown>) {
   for (let attempt = 1; ; attempt++) {
@@ -140,8 +140,8 @@ async function changePartitions(db: Database, change: (tx: Transaction) => Promi
 }
 
 /**
- * Deletes the events of deleted creators. Repeats it in a later run, because inserts in progress may store
- * more. Their counts are already deleted, and their events contain only an orphaned id.
+ * Deletes the events of deleted creators. A later run repeats it, because inserts in progress may store more
+ * events. Their counts are already deleted, and their events contain only an orphaned id.
  */
 export async function deleteOrphans(db: Database): Promise<void> {
   const { rows } = await db.execute<{ id: number; final: boolean }>(

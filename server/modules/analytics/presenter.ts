@@ -58,8 +58,8 @@ function presentTiles(figures: Figures, publicUrl: string): AnalyticsSummary["pe
 
 /**
  * Returns the page views of the UTC days on which a tile was on the page, so that its click-through rate does
- * not fall after its end. The day of its creation counts from that moment. The days of its start and end
- * count as a whole.
+ * not fall after its end. The day of its creation counts from that moment. The days of its scheduled start and
+ * end count as a whole.
  */
 function viewsWhileLive(
   { since, startDay, endDay }: Pick<TileRow, "since" | "startDay" | "endDay">,

@@ -5,7 +5,7 @@ import { type events, FILTERED, visitorSalts } from "./tables.ts";
 type Row = typeof events.$inferInsert;
 export type NewEvent = Required<Omit<Row, "id" | "createdAt" | "event" | "visitor" | "campaignId">> & {
   event: Row["event"] | typeof FILTERED;
-  /** In hexadecimal. */
+  /** The visitor hash in hexadecimal. */
   visitor: string | null;
   /** The name of a campaign link. Unknown and ended links count as none. */
   campaign: string | null;

@@ -8,7 +8,7 @@ export type Rollups = { scheduleRollup(): void; rollUpAll(): Promise<void>; stop
 const INTERVAL_MS = 3_000;
 /** The delay before the next batch if the last one did not move everything. */
 const BUSY_INTERVAL_MS = 200;
-/** Older counts are reported. The database is too slow for them, or each batch fails. */
+/** The age from which pending counts are reported. Then the database is too slow, or each batch fails. */
 export const LATE_SECONDS = 60;
 const REPORT_INTERVAL_MS = 60_000;
 
@@ -45,7 +45,7 @@ export function createRollups({ db, log }: { db: Database; log: Log }): Rollups 
     } catch (error) {
       if (stopped) return undefined;
       batch.failed();
-      // The counts of one creator may be the cause. Working on single shares lets the others continue.
+      // The counts of one creator may be the cause. Working on single shares lets the other shares continue.
       shares = 1;
       const oldestSeconds = await readOldestPending(db).catch(() => undefined);
       log.warn({ err: error, rows, oldestSeconds }, "analytics roll-up failed; retrying with fewer counts");

@@ -15,7 +15,7 @@ const SETTLED_SECONDS = 2;
 export const MAX_ROWS = 20_000;
 const MAX_ATTEMPTS = 4;
 /**
- * The number of shares by which creators are divided. So several nodes can work on a backlog, and a slow
+ * The number of shares into which creators are divided. So several nodes can work on a backlog, and a slow
  * creator delays only one share.
  */
 export const SHARES = 4;
@@ -97,7 +97,7 @@ type Moved = {
 
 /**
  * Moves up to `rows` pending counts into the daily counts, in a fixed order, for the creators of up to
- * `shares` free shares. Returns their number, or undefined if other nodes hold all shares.
+ * `shares` free shares. Returns the number of moved counts, or undefined if other nodes hold all shares.
  */
 export async function rollUpPending(
   db: Database,

@@ -66,7 +66,7 @@ describe("the kind of device", () => {
     expect(findDevice(agent)).toBe(device);
   });
 
-  test("counts Facebook's app as a person's phone or tablet, even if it sends its own fields alone", () => {
+  test("counts Facebook's app as a person's phone or tablet, even if it sends only its own fields", () => {
     const phone = "[FBAN/FB4A;FBAV/500.0.0.55;FBPN/com.facebook.katana;FBMF/samsung;FBDV/SM-S921B;FBSV/14]";
     expect(parseUserAgent(phone)).toEqual({ isBot: false, device: "mobile" });
     const tablet = phone.replace("SM-S921B", "iPad14,3");

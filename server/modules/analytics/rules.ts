@@ -66,7 +66,7 @@ export function windowOf(now: Date, days: number): { start: Date; dates: string[
   return { start: new Date(start), dates };
 }
 
-/** As many days as a backup may take, because changes of partitions wait for it. */
+/** The days for which partitions exist in advance. A backup may take so long, and changes of partitions wait for it. */
 const DAYS_AHEAD = 7;
 
 /** Returns this UTC day and the next ones in the form `2026-11-30`. */

@@ -21,7 +21,7 @@ import { summarize } from "./summary.ts";
 import { FILTERED } from "./tables.ts";
 import { createUserAgentParser } from "./visit.ts";
 
-/** A quarter of a second of events on a very popular page. They take a few tens of megabytes at most. */
+/** The events of a quarter of a second on a very popular page. They take at most a few tens of megabytes. */
 const MAX_WAITING = 4_000;
 const MAX_BATCH = 500;
 const FLUSH_DELAY_MS = 3;
@@ -36,7 +36,7 @@ export type AnalyticsDeps = {
   findCountry: FindCountry;
   publicUrl: string;
   log: Log;
-  /** By default, the country is derived from the visitor's IP alone. */
+  /** The header with the visitor's country. By default, the country is derived from the IP. */
   countryHeader?: CountryHeader | undefined;
   /** The days for which single events are retained, by default 400. Daily counts stay. */
   retentionDays?: number;

@@ -45,7 +45,7 @@ const counts = (summary: AnalyticsSummary) =>
 const utcDate = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
 describe("the summary of a creator's page", () => {
-  test("is returned to its creator alone", async () => {
+  test("is returned only to its creator", async () => {
     const { status, body } = await site.call("GET", "/api/analytics/summary");
     expect([status, body.code]).toEqual([401, "accounts.signed_out"]);
   });

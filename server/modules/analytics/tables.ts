@@ -61,7 +61,7 @@ export const pendingCounts = pgTable(
   },
   (table) => [
     index("pending_counts_creator_id").on(table.creatorId),
-    // For finding the oldest count, most often when many are waiting.
+    // Finds the oldest count, which matters most while many are waiting.
     index("pending_counts_created_at").on(table.createdAt),
   ],
 );
