@@ -14,7 +14,7 @@ export type Buyer = Omit<NewMember, "source"> & {
 export async function addBuyer(tx: Transaction, deps: AudienceDeps, buyer: Buyer): Promise<void> {
   const { hasPaid, ...consented } = buyer;
   const { creatorId, email } = consented;
-  // Unsubscribing is permanent.
+  // An unsubscribed email is never added again, because unsubscribing is permanent.
   if (await deps.marketing.isSuppressed(tx, { creatorId, address: email })) return;
   const member = await upsertMember(tx, { ...consented, source: "order" });
   if (member.confirmedAt !== null) return;
@@ -28,8 +28,8 @@ export async function addBuyer(tx: Transaction, deps: AudienceDeps, buyer: Buyer
 }
 
 /**
- * Counts a buyer without a payment against the caps of signups. Returns false above them. Must run before the
- * transaction, because limits use another connection.
+ * Counts a buyer without a payment against the caps of signups. Returns false if one is reached. Must run
+ * before the transaction, because limits use another connection.
  */
 export async function reserveBuyerSignup(
   deps: AudienceDeps,
@@ -40,7 +40,7 @@ export async function reserveBuyerSignup(
     return await reserveClientSignup(deps, signup);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    deps.log.info("order without its consent to news: a cap of signups is reached");
+    deps.log.info("order stored without the consent to news: a cap of signups is reached");
     return false;
   }
 }

@@ -50,7 +50,7 @@ const wayOut = async (to: string) =>
     .pathname;
 
 describe("an email to the audience", () => {
-  test("is sent to all confirmed members of this audience alone", async () => {
+  test("is sent to all confirmed members of this audience and to nobody else", async () => {
     const berta = await signUpVerified(site);
     await join(reader("a"));
     await join(reader("b"));

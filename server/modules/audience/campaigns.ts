@@ -152,7 +152,7 @@ type Sent = {
   isScheduled?: true;
 };
 
-/** Sends in the caller's transaction, after checking everything again. */
+/** Checks all conditions again and sends an email, in the caller's transaction. Returns the number of recipients. */
 export async function sendWithin(
   tx: Transaction,
   deps: CampaignDeps,

@@ -16,7 +16,7 @@ const JOB = "audience.confirmation-email";
 const ConfirmationJob = z.object({ memberId: z.number() });
 
 /**
- * Enqueues the email that asks a member to confirm. It is a separate job, because the caps use another
+ * Enqueues the email that asks a member to confirm. A separate job sends it, because limits use another
  * connection, and a transaction that holds locks must not wait for one.
  */
 export async function askToConfirm(tx: Transaction, { jobs }: AudienceDeps, { id }: Pick<MemberRow, "id">) {
@@ -33,20 +33,21 @@ export async function consumeSignupLimits(
   await limits.consume({ name: "signups by creator", key: String(creatorId), ...SIGNUP_CAPS.creator });
 }
 
-/** Counts a signup against this client's share of the recipient's cap. Returns false above it. */
+/** Counts a signup against the cap of this client for the recipient. Returns false if it is reached. */
 export async function reserveClientSignup(
   { limits, log }: AudienceDeps,
   { email, ip }: { email: string; ip: string },
 ): Promise<boolean> {
   const use = { name: "signups of a client by recipient", key: clientMailbox(ip, email) };
   const isAllowed = await tryConsume(limits, { ...use, ...SIGNUP_CAPS.client });
-  if (!isAllowed) log.info("signup without an email: the cap of its client and recipient is reached");
+  if (!isAllowed)
+    log.info("no confirmation email for a signup: the cap of its client and recipient is reached");
   return isAllowed;
 }
 
 /**
- * Defines the job that emails a confirmation link. It skips members who got one just now or several before,
- * and creators who may not cause emails.
+ * Defines the job that emails a confirmation link. It skips members who have just received one or have received
+ * several, and creators who may not send emails.
  */
 export const confirmationEmailJob = (deps: AudienceDeps): Job =>
   defineJob({
@@ -94,11 +95,11 @@ async function findSender(db: Queries, { creatorId }: MemberRow) {
   return creator;
 }
 
-/** Counts an email against its recipient's cap. Returns false above it. */
+/** Counts an email against its recipient's cap. Returns false if it is reached. */
 async function reserveConfirmation({ limits, log }: AudienceDeps, email: string): Promise<boolean> {
   const recipient = { name: "signups by recipient", key: mailboxOf(email) };
   const isAllowed = await tryConsume(limits, { ...recipient, ...SIGNUP_CAPS.recipient });
-  if (!isAllowed) log.info("signup without an email: the cap of its recipient is reached");
+  if (!isAllowed) log.info("no confirmation email for a signup: the cap of its recipient is reached");
   return isAllowed;
 }
 

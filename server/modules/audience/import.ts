@@ -25,7 +25,7 @@ export async function importLetter(
   return (await addLetterIn(tx, deps, { creator, userId, input: letter.input, problem })).id;
 }
 
-/** Imports a sent email with its page and numbers. Emails nobody. Returns its id. Throws 400. */
+/** Imports a sent email with its page and numbers, without sending it. Returns its id. Throws 400. */
 export async function importSent(
   tx: Transaction,
   deps: CampaignDeps,
@@ -42,14 +42,14 @@ export async function importSent(
  */
 type Imported = { added: number; present: number; leftOut: number };
 
-/** Imports members who confirmed their consent at another installation. Emails nobody. */
+/** Imports members who confirmed their consent at another installation. Sends no email. */
 export async function importMembers(
   tx: Transaction,
   { marketing }: Pick<AudienceDeps, "marketing">,
   { creatorId, members }: { creatorId: number; members: readonly ImportedMember[] },
 ): Promise<Imported> {
   const emails = members.flatMap(({ email }) => (isAddress(email) ? [email] : []));
-  // Unsubscribing is permanent.
+  // An unsubscribed email is never added again, because unsubscribing is permanent.
   const reachable = new Set(await marketing.withoutSuppressed(tx, emails, { creatorId }));
   const kept = members.filter(({ email }) => reachable.has(email));
   const added = await insertMembers(tx, creatorId, kept);

@@ -67,15 +67,15 @@ export function createAudience(
       addBuyer: (tx: Transaction, buyer: Buyer) => addBuyer(tx, deps, buyer),
       ...withDeps(deps, { reserveBuyerSignup, findLetterPage, listLettersOf }),
       /**
-       * Imports confirmed members of an archive with their consents, except those unsubscribed here. Emails
-       * nobody.
+       * Imports confirmed members of an archive with their consents, except those unsubscribed here. Sends no
+       * email.
        */
       importMembers: (tx: Transaction, members: Parameters<typeof importMembers>[2]) =>
         importMembers(tx, deps, members),
       /** Imports a draft without a schedule, in a transaction that has locked the creator. Returns its id. */
       importLetter: (tx: Transaction, letter: Parameters<typeof importLetter>[2]) =>
         importLetter(tx, campaignDeps, letter),
-      /** Imports a sent email with its page and numbers, in such a transaction. Emails nobody. */
+      /** Imports a sent email with its page and numbers, without sending it, in a transaction that has locked the creator. */
       importSent: (tx: Transaction, email: Parameters<typeof importSent>[2]) =>
         importSent(tx, campaignDeps, email),
       /** Returns whether a creator has a draft or scheduled email. */

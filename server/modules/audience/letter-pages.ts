@@ -20,7 +20,7 @@ import type { EmailPageRow } from "../marketing/index.ts";
 import type { AudienceDeps } from "./deps.ts";
 
 const LETTERS_PER_PAGE = 50;
-/** The counted clicks of one client: enough for a household, too few for a bot to inflate the numbers. */
+/** Limits the counted clicks of one client: enough for a household, but too few for a bot to inflate the numbers. */
 const COUNTED_CLICKS = { points: 30, seconds: 60 };
 
 type PageDeps = Pick<AudienceDeps, "db" | "limits" | "log" | "marketing" | "publicUrl">;
@@ -145,7 +145,7 @@ async function areAllowed({ db }: PageDeps, urls: readonly (string | null)[]): P
   }
 }
 
-/** Excludes known link checkers and people who opt out of tracking. */
+/** Returns whether a click is counted. Excludes known link checkers and people who opt out of tracking. */
 async function countsAsClick(
   { limits }: PageDeps,
   { method, headers, ip }: PageContext<typeof letterPages.letterLink>["request"],

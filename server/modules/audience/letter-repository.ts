@@ -50,7 +50,7 @@ export async function updateLetter(
     .set({ ...values, updatedAt: sql`now()` })
     .where(isOwn(own))
     .returning()
-    .then(firstOrThrow("the letter is locked, but it is gone"));
+    .then(firstOrThrow("the locked letter does not exist"));
 }
 
 /** Deletes a letter. Returns false if it does not exist. */
@@ -75,8 +75,8 @@ export const findDueLetter = (db: Queries, without: readonly number[]) =>
     .then(first);
 
 /**
- * Returns whether a time has passed, whether by more than some hours, and whether it is too many days ahead,
- * by the database's clock.
+ * Returns whether a time has passed, whether it passed more than `hours` ago, and whether it is more than `days`
+ * ahead, by the database's clock.
  */
 export async function compareTime(db: Queries, at: Date, { hours, days }: { hours: number; days: number }) {
   const { rows } = await db.execute<{ over: boolean; late: boolean; far: boolean }>(sql`

@@ -71,7 +71,7 @@ async function trySending(deps: CampaignDeps, own: Own): Promise<Unsent | null> 
       const letter = await lockLetter(tx, own);
       if (!letter?.sendAt || letter.scheduledBy === null) return;
       sendAt = letter.sendAt;
-      // Another transaction may have postponed it while this one waited for the lock.
+      // Another transaction may have postponed the email while this one waited for the lock.
       const at = await compareTime(tx, sendAt, { hours: LETTER_LATE_HOURS, days: LETTER_DAYS_AHEAD });
       if (!at.isOver) return;
       if (at.isLate) throw letterErrors.late();

@@ -340,7 +340,7 @@ describe("a sent email", () => {
     expect([snapshot.status, snapshot.text]).toEqual([200, expect.stringContaining(news.subject)]);
   });
 
-  test("counts people's clicks by link, and redirects to its own links alone", async () => {
+  test("counts people's clicks by link, and redirects only to its own links", async () => {
     await send({ ctaLabel: "Shop", ctaUrl: "https://shop.example/b" });
     const { id, url } = await sentEmail();
     const path = new URL(url).pathname;

@@ -25,7 +25,7 @@ function matches({ creatorId: owner, search, filter }: MemberFilter): SQL | unde
     isVisible,
     filter === "unconfirmed" ? isNull(confirmedAt) : undefined,
     filter === "signup" || filter === "order" ? eq(source, filter) : undefined,
-    // Literal text: `%` and `_` are not wildcards.
+    // Searches literal text, in which `%` and `_` are not wildcards.
     search === "" ? undefined : sql`strpos(${email}, ${emailPartOf(search)}) > 0`,
   );
 }

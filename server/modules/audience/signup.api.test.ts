@@ -237,7 +237,7 @@ describe("an audience", () => {
     await site.call("POST", await linkTo(to), "", FORM);
   };
 
-  test("is visible to its creator alone", async () => {
+  test("is visible only to its creator", async () => {
     await join(email);
     const [member] = await audience(`?search=${email}`);
     const berta = await signUpVerified(site);

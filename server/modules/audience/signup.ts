@@ -26,8 +26,8 @@ export type SignupForm = {
 };
 
 /**
- * Returns the form of a signup tile. Throws 404, or 409 if its creator may not cause emails: the email is
- * unverified, or an administrator has stopped them.
+ * Returns the form of a signup tile. Throws 404, or 409 if its creator may not send emails, because the creator's
+ * email is unverified or an administrator has stopped the emails.
  */
 export async function findForm(db: Queries, tileId: number): Promise<SignupForm> {
   const [tile] = await db
@@ -51,8 +51,8 @@ export const openForm = (deps: AudienceDeps, form: SignupForm) => createFormToke
 type Signup = { form: SignupForm; email: string; token: string; trap: string; ip: string };
 
 /**
- * Accepts a signup. Neither the response nor its duration depends on the email, because a job does the rest.
- * Throws 409 for a form that was submitted too early or too late, 429.
+ * Accepts a signup. A job looks the email up, so that neither the response nor its duration reveals anything
+ * about it. Throws 409 for a form that was submitted too early or too late, and 429.
  */
 export async function signUp(deps: AudienceDeps, { form, email, token, trap, ip }: Signup): Promise<void> {
   const { db, jobs } = deps;

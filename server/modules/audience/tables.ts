@@ -11,7 +11,7 @@ export const audienceMembers = pgTable(
   {
     id: identity(),
     creatorId: partOf("creator_id", () => creators.id),
-    /** Lower case. */
+    /** The email in lower case. */
     email: text().notNull(),
     emailHash: bytea("email_hash").notNull(),
     source: text().$type<AudienceSource>().notNull(),
@@ -58,9 +58,9 @@ export const letters = pgTable(
     imageAlt: text("image_alt").notNull().default(""),
     /** The scheduled time, or null for a draft. */
     sendAt: timestamptz("send_at"),
-    /** The user who scheduled it, without a foreign key, as in a campaign. */
+    /** The user who scheduled the email, without a foreign key, as in a campaign. */
     scheduledBy: uuid("scheduled_by"),
-    /** The reason why it was not sent at its time. */
+    /** The reason why the email was not sent at its time. */
     problem: text(),
     createdAt: createdAt(),
     updatedAt: timestamptz("updated_at").notNull().defaultNow(),
