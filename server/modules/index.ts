@@ -33,8 +33,8 @@ import { createWithdrawals } from "./withdrawals/index.ts";
 
 export type Modules = ReturnType<typeof createModules>;
 
-/** The modules of the product. A new one is added to the list that is returned; one that others use is created before them. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list, in which each module is an entry and what it uses
+/** Creates all modules of the product. Add a new module to the returned list, and create it before the modules that use it. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of all modules with the functions that they use
 export function createModules(infrastructure: Infrastructure) {
   const signIn = createSignIn(infrastructure);
   const files = createFiles(infrastructure, { references: [productTable.fileId, access.fileId] });
@@ -140,7 +140,7 @@ export function createModules(infrastructure: Infrastructure) {
   } satisfies Record<string, Module>;
 }
 
-/** Creates accounts, and before them the proofs beside a password that they ask for. */
+/** Creates the modules for signing in. Passkeys and second factor come first, because accounts use them. */
 function createSignIn(infrastructure: Infrastructure) {
   const browser = createSignInBrowser(infrastructure);
   const passkeys = createPasskeys(infrastructure, { browser, hasSecondFactor });
@@ -157,7 +157,7 @@ function createSignIn(infrastructure: Infrastructure) {
   return { accounts, passkeys, secondFactor };
 }
 
-/** Returns where the readers of a campaign are listed: an administrators' has users, a creator's its audience. */
+/** Lists the readers of a campaign: users for a campaign of administrators, the creator's audience for any other. */
 const readerLists = ({ audiences }: Accounts): Audiences => ({
   query: (readers) =>
     "audience" in readers ? audiences.query(readers.audience) : audienceMembers.query(readers.creatorId),

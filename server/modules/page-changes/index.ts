@@ -64,7 +64,7 @@ export async function listPageChanges(
   );
 }
 
-/** Page changes, recorded by other modules. */
+/** The log of page changes. Other modules record them by `recordPageChange`. */
 export function createPageChanges({ db, settings }: Infrastructure) {
   const days = settings.eventRetentionDays;
   return {

@@ -5,7 +5,7 @@ import { bigintColumn, partOf } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
 /**
- * A creator's changes of the page, one row per UTC day, kind and subject. The chart of visits and sales marks
+ * Changes of a creator's page, one row per UTC day, kind and subject. The chart of visits and sales marks
  * them.
  */
 export const pageChanges = pgTable(

@@ -35,7 +35,8 @@ export type DeletionActor = {
 
 /**
  * Deletes a user with all data and files after closing the creator's open payments. Safe to repeat after an
- * interruption. Throws 404, 409, 503.
+ * interruption. Throws 404 for an unknown user, 409 for the last administrator, and 503 if the payments or the
+ * subscription cannot be ended.
  */
 export async function deleteAccount(deps: PrivacyDeps, { id, actor }: { id: string; actor: DeletionActor }) {
   const known = await actor.run((tx) => findCreatorByUser(tx, id));
@@ -70,9 +71,9 @@ export type Erased = {
 };
 
 /**
- * Deletes a user with all data and files. Orders are anonymised; a creator with a verified email first
- * receives an export of the paid ones of real money. Files that buyers can still download stay until their
- * links expire.
+ * Deletes a user with all data and files, and anonymises the creator's orders. A creator with a verified email
+ * receives an export of the orders that were paid with real money. Files that buyers can still download stay
+ * until their links expire.
  */
 export async function eraseUser(tx: Transaction, deps: PrivacyDeps, { user, creator }: Erased) {
   const { email } = user;

@@ -7,8 +7,8 @@ import { releaseFiles } from "../orders/index.ts";
 export async function deleteReleasedFiles({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
   let orphans = await listOrphans(db, "");
   while (orphans.length > 0) {
-    const some = orphans;
-    await inTransaction(db, async (tx) => deleteFiles(tx, jobs, await releaseFiles(tx, some)));
-    orphans = await listOrphans(db, some.at(-1) ?? "");
+    const batch = orphans;
+    await inTransaction(db, async (tx) => deleteFiles(tx, jobs, await releaseFiles(tx, batch)));
+    orphans = await listOrphans(db, batch.at(-1) ?? "");
   }
 }
