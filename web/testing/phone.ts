@@ -48,10 +48,12 @@ function listSmallTargets(): string[] {
     const isHidden = control.matches("[inert] *, input[type=hidden]") || !control.checkVisibility();
     if (isInSentence || isClipped || isHidden) return [];
     control.scrollIntoView({ block: "center" });
-    const { left, top, width, height } = control.getBoundingClientRect();
+    // A label around a box receives the tap as well.
+    const target = control.matches("[type=checkbox], [type=radio]") ? control.closest("label") : null;
+    const { left, top, width, height } = (target ?? control).getBoundingClientRect();
     // Sizes are fractions of a pixel.
     const isLargeEnough = width >= FINGER_PX - 0.5 && height >= FINGER_PX - 0.5;
-    // A label or pseudo-element around the visible part may receive the tap as well.
+    // A pseudo-element around the visible part may receive the tap as well.
     const reach = FINGER_PX / 2 - 1;
     const isHitAround = [-reach, reach].every((by) =>
       [
