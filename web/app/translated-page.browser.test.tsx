@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { appearanceRoutes } from "../../contract/api/appearance.ts";
+import { discountSeriesRoutes } from "../../contract/api/discount-series.ts";
 import { discountRoutes } from "../../contract/api/discounts.ts";
 import { orderRoutes } from "../../contract/api/orders.ts";
 import { tileRoutes } from "../../contract/api/tiles.ts";
 import { renderDashboard } from "../testing/dashboard.ts";
-import { aCreator, aDiscount, aProduct, aTile } from "../testing/entities.ts";
+import { aCreator, aDiscount, aProduct, aSeries, aTile } from "../testing/entities.ts";
 import { FORMS, openForm } from "../testing/forms.ts";
 import { anOrder, someOrders } from "../testing/orders.ts";
 import { renderAccountData, renderSecurity } from "../testing/render-account.tsx";
@@ -19,6 +20,7 @@ const shop = (path: string, more: Parameters<typeof serveShop>[1] = {}) =>
     server: (server) => {
       serveShop(server, { products: [aProduct()], ...more });
       server.respond(discountRoutes.list, { discounts: [aDiscount()] });
+      server.respond(discountSeriesRoutes.list, { series: [aSeries()] });
       server.respond(orderRoutes.list, someOrders([anOrder(), anOrder({ id: 2, refunded_cents: 100 })]));
     },
   });

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { accountRoutes } from "../../contract/api/accounts.ts";
 import { adminRoutes } from "../../contract/api/admin.ts";
 import { appearanceRoutes, DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
+import { discountSeriesRoutes } from "../../contract/api/discount-series.ts";
 import { discountRoutes } from "../../contract/api/discounts.ts";
 import { marketingRoutes } from "../../contract/api/marketing.ts";
 import { orderActionRoutes } from "../../contract/api/order-actions.ts";
@@ -58,9 +59,22 @@ export const FORMS: Record<string, Form> = {
     serve: (server) => {
       serveProducts(server);
       server.respond(discountRoutes.list, { discounts: [] });
+      server.respond(discountSeriesRoutes.list, { series: [] });
     },
     open: async () => {
       await click("New code");
+      await page.getByLabelText("For", { exact: true }).selectOptions("Chosen products");
+    },
+  },
+  "series of codes": {
+    path: "/dashboard/products?view=discounts",
+    serve: (server) => {
+      serveProducts(server);
+      server.respond(discountRoutes.list, { discounts: [] });
+      server.respond(discountSeriesRoutes.list, { series: [] });
+    },
+    open: async () => {
+      await click("Create a series");
       await page.getByLabelText("For", { exact: true }).selectOptions("Chosen products");
     },
   },

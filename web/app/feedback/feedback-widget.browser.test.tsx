@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { discountSeriesRoutes } from "../../../contract/api/discount-series.ts";
 import { discountRoutes } from "../../../contract/api/discounts.ts";
 import { feedbackRoutes } from "../../../contract/api/feedback.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
@@ -22,6 +23,7 @@ function respondProducts(server: FakeServer) {
   server.respond(productRoutes.list, { products: [] });
   server.respond(tileRoutes.list, { tiles: [] });
   server.respond(discountRoutes.list, { discounts: [] });
+  server.respond(discountSeriesRoutes.list, { series: [] });
 }
 
 const renderProducts = (path = PATH) => renderConsole(path, { creator, server: respondProducts });

@@ -94,8 +94,10 @@ export function toFormValues(discount: Discount | null, timeZone: string): Disco
 
 export type DiscountState = "active" | "inactive" | "scheduled" | "expired" | "used_up";
 
+type Terms = Pick<Discount, "active" | "starts_at" | "ends_at" | "max_uses" | "uses">;
+
 /** Returns whether buyers can use a code now, and if not, the reason. */
-export function stateOf(discount: Discount, now: Date): DiscountState {
+export function stateOf(discount: Terms, now: Date): DiscountState {
   if (!discount.active) return "inactive";
   if (discount.ends_at !== null && new Date(discount.ends_at) <= now) return "expired";
   if (discount.max_uses !== null && discount.uses >= discount.max_uses) return "used_up";

@@ -7,7 +7,6 @@ import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { keepUnchangedTimes } from "../../lib/time-fields.ts";
-import { FieldError } from "../../ui/field.tsx";
 import { type FormOf, SelectField, TextField, TimeField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
@@ -17,7 +16,6 @@ import { useCreator } from "../creator-context.ts";
 import { AmountField, CURRENCY_OPTIONS, NumberField } from "../editing/amount-field.tsx";
 import { ConflictNotice } from "../editing/conflict-notice.tsx";
 import { useSavedValues } from "../editing/saved-values.ts";
-import { productsQuery } from "../products/queries.ts";
 import {
   DISCOUNT_FIELDS,
   type DiscountFormValues,
@@ -27,6 +25,7 @@ import {
   TOGETHER,
   toFormValues,
 } from "./discount-draft.ts";
+import { ProductsField } from "./products-field.tsx";
 import { discountsQuery, useSaveDiscount } from "./queries.ts";
 
 type DiscountFormProps = { discount: Discount | null; onSaved: () => void };
@@ -92,7 +91,12 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
       />
       <ReductionFields form={form} values={values} />
       <SelectField form={form} name="scope" label="For" help="Tips are never discounted." options={SCOPES} />
-      {values.scope === "chosen" && <ProductsField form={form} />}
+      {values.scope === "chosen" && (
+        <ProductsField
+          registration={form.register("productIds")}
+          error={form.formState.errors.productIds?.message}
+        />
+      )}
       <PeriodFields form={form} />
       <Switch
         label="Once per buyer"
@@ -151,31 +155,5 @@ function PeriodFields({ form }: FieldsProps) {
         help="How often it can be used by all buyers together. Leave it empty for no limit."
       />
     </>
-  );
-}
-
-function ProductsField({ form }: FieldsProps) {
-  const { data: products } = useQuery(productsQuery);
-  const error = form.formState.errors.productIds?.message;
-  const choices = products?.filter(({ type }) => type !== "tip");
-  return (
-    <fieldset className="grid min-w-0 gap-1" aria-describedby={error && "discount-products-error"}>
-      <legend className="mb-1.5 font-semibold">Products</legend>
-      {choices?.length === 0 && <p className="text-sm text-muted">You have no products yet.</p>}
-      {choices?.map(({ id, name }) => (
-        <label key={id} className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            value={String(id)}
-            className="size-5 shrink-0 accent-primary"
-            {...form.register("productIds")}
-          />
-          <span dir="auto" className="[overflow-wrap:anywhere]">
-            {name}
-          </span>
-        </label>
-      ))}
-      {error && <FieldError id="discount-products-error">{error}</FieldError>}
-    </fieldset>
   );
 }

@@ -10,7 +10,8 @@ import { copyLink } from "../copy-link.ts";
 import { useCreator } from "../creator-context.ts";
 import { type DiscountState, stateOf } from "./discount-draft.ts";
 
-const STATES: Record<DiscountState, { label: string; tone: BadgeTone }> = {
+/** The badge of each state. */
+export const STATES: Record<DiscountState, { label: string; tone: BadgeTone }> = {
   active: { label: "Active", tone: "good" },
   scheduled: { label: "Scheduled", tone: "primary" },
   inactive: { label: "Inactive", tone: "neutral" },

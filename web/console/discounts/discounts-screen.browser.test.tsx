@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
+import { discountSeriesRoutes } from "../../../contract/api/discount-series.ts";
 import {
   type Discount,
   type DiscountInput,
@@ -36,6 +37,7 @@ function serveDiscounts(server: FakeServer, given: Discount[]) {
     active: input.active,
   });
   server.respond(discountRoutes.list, () => ({ discounts }));
+  server.respond(discountSeriesRoutes.list, { series: [] });
   server.respond(productRoutes.list, () => ({
     products: [
       aProduct({ id: 7, name: "Bowl" }),

@@ -12,6 +12,7 @@ import { useDelete } from "../deletion/use-delete.ts";
 import { DiscountForm } from "./discount-form.tsx";
 import { DiscountTable } from "./discount-table.tsx";
 import { deletableDiscounts, discountsQuery } from "./queries.ts";
+import { SeriesList } from "./series-list.tsx";
 
 export function DiscountsScreen() {
   const creatorId = useCreator().id;
@@ -60,6 +61,7 @@ export function DiscountsScreen() {
         <DiscountForm discount={edited ?? null} onSaved={close} />
       </FormDialog>
       <RecentlyDeleted kind={deletableDiscounts} />
+      <SeriesList />
     </>
   );
 }

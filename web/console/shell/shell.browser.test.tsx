@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { adminRoutes } from "../../../contract/api/admin.ts";
 import { appearanceRoutes, DEFAULT_APPEARANCE } from "../../../contract/api/appearance.ts";
+import { discountSeriesRoutes } from "../../../contract/api/discount-series.ts";
 import { discountRoutes } from "../../../contract/api/discounts.ts";
 import { orderOverviewRoutes } from "../../../contract/api/order-totals.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
@@ -45,6 +46,7 @@ async function openProducts(
       server.respond(productRoutes.list, { products: [] });
       server.respond(tileRoutes.list, { tiles: [] });
       server.respond(discountRoutes.list, { discounts: [] });
+      server.respond(discountSeriesRoutes.list, { series: [] });
       define(server);
     },
   });

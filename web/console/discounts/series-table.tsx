@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import type { DiscountSeries } from "../../../contract/api/discount-series.ts";
+import type { Product } from "../../../contract/api/products.ts";
+import { formatNumber } from "../../../contract/rules/formats.ts";
+import { formatInstant } from "../../lib/time-fields.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
+import { RowAction } from "../../ui/row-action.tsx";
+import { useCreator } from "../creator-context.ts";
+import { productsQuery } from "../products/queries.ts";
+import { stateOf } from "./discount-draft.ts";
+import { STATES } from "./discount-table.tsx";
+import { codesUrl, useSwitchSeries } from "./series-queries.ts";
+
+const COLUMNS: readonly Column[] = [
+  { name: "Series" },
+  { name: "Codes", align: "right" },
+  { name: "Status" },
+  { name: "Actions", align: "right" },
+];
+
+type SeriesTableProps = {
+  series: readonly DiscountSeries[];
+  onDelete: (series: DiscountSeries) => void;
+};
+
+export function SeriesTable({ series, onDelete }: SeriesTableProps) {
+  const { data: products = [] } = useQuery(productsQuery);
+  return (
+    <CardTable columns={COLUMNS} from="sm">
+      {series.map((each) => (
+        <SeriesRow key={each.id} series={each} products={products} onDelete={onDelete} />
+      ))}
+    </CardTable>
+  );
+}
+
+type SeriesRowProps = Pick<SeriesTableProps, "onDelete"> & {
+  series: DiscountSeries;
+  products: readonly Product[];
+};
+
+function SeriesRow({ series, products, onDelete }: SeriesRowProps) {
+  const { id, name, count, used, active } = series;
+  const { time_zone: timeZone } = useCreator();
+  const { mutate: change } = useSwitchSeries();
+  const { label, tone } = STATES[stateOf({ ...series, max_uses: count, uses: used }, new Date())];
+  return (
+    <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-3 border-t border-line px-4 py-3 sm:table-row">
+      <RowHeader className="row-span-2 text-left font-normal sm:py-3 sm:pl-5">
+        <span dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+          {name}
+        </span>
+        <span className="block text-sm text-muted [overflow-wrap:anywhere]">
+          {factsOf(series, products, timeZone)}
+        </span>
+      </RowHeader>
+      <Cell className="text-right font-medium tabular-nums whitespace-nowrap sm:px-3">
+        {`${formatNumber(used)} of ${formatNumber(count)} used`}
+      </Cell>
+      <Cell className="col-start-2 row-start-2 mt-1 text-right sm:px-3 sm:text-left">
+        <Badge tone={tone}>{label}</Badge>
+      </Cell>
+      <Cell className="col-span-2 -ml-3 sm:ml-0 sm:pr-2">
+        <div className="flex flex-wrap sm:justify-end">
+          <RowAction name="Download CSV" row={`of ${name}`} href={codesUrl(series)} />
+          <RowAction
+            name={active ? "Turn off" : "Turn on"}
+            row={name}
+            onClick={() => change({ id, active: !active })}
+          />
+          <RowAction name="Delete" row={name} isDanger onClick={() => onDelete(series)} />
+        </div>
+      </Cell>
+    </TableRow>
+  );
+}
+
+const MAX_NAMED = 3;
+
+/** Describes discount, products and period of a series, in the creator's time zone. */
+function factsOf(series: DiscountSeries, products: readonly Product[], timeZone: string): string {
+  const { percent_off, product_ids, starts_at, ends_at } = series;
+  const facts = [
+    `${percent_off}% off`,
+    product_ids && productsText(product_ids, products),
+    starts_at !== null && `From ${formatInstant(starts_at, timeZone)}`,
+    ends_at !== null && `Until ${formatInstant(ends_at, timeZone)}`,
+  ];
+  return facts.filter(Boolean).join(" · ");
+}
+
+/** Names a few products, or counts them if they are more or some of them were deleted. */
+function productsText(ids: readonly number[], products: readonly Product[]): string {
+  const names = products.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+  if (names.length === ids.length && names.length <= MAX_NAMED) return names.join(", ");
+  return ids.length === 1 ? "1 product" : `${ids.length} products`;
+}
