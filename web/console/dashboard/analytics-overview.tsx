@@ -16,7 +16,6 @@ import { PeriodPicker } from "../analytics/period-picker.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
 
 const CHOICE_KEY = "tessera.analytics";
-const VISITED_KEY = "tessera.analytics.visited";
 const WIDE = "(min-width: 40rem)";
 
 /** Loads the panel's code and data when it is opened. */
@@ -84,20 +83,12 @@ function useFreshTiles() {
   }, [tiles, queryClient]);
 }
 
-/**
- * Open or collapsed as the user left it in this browser. At first it opens only with enough room and some visits:
- * on a phone, or without visits, it would push the tiles down.
- */
+/** Open or collapsed as the user left it in this browser. At first it opens on a wide screen with some visits. */
 function useOpen(days: number): [boolean, (open: boolean) => void] {
   const [choice, setChoice] = useState(() => readStored("browser", CHOICE_KEY));
   const [isWide] = useState(() => window.matchMedia(WIDE).matches);
-  // Remember it, so that next time a late panel does not move the tiles.
-  const [isVisited, setIsVisited] = useState(() => readStored("browser", VISITED_KEY) !== null);
-  const { data } = useQuery({ ...analyticsQuery(days), enabled: choice === null && isWide && !isVisited });
-  if (data && !isQuiet(data.summary) && !isVisited) setIsVisited(true);
-  useEffect(() => {
-    if (isVisited) store("browser", VISITED_KEY, "yes");
-  }, [isVisited]);
+  const { data } = useQuery({ ...analyticsQuery(days), enabled: choice === null && isWide });
+  const isVisited = data !== undefined && !isQuiet(data.summary);
   // A link to the panel opens it once.
   const { key, hash } = useLocation();
   const [followed, setFollowed] = useState<string>();

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { OrderOverview, OrderTotals } from "../../../contract/api/order-totals.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { revenueOf } from "../../../contract/rules/sale-money.ts";
 import { formatMoney, formatNumber } from "../../lib/format.ts";
 import { testModeOf } from "../../lib/test-mode.ts";
-import { Figure } from "../../ui/figure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { countOf } from "../../widgets/analytics/metrics.ts";
 import { DEFAULT_PERIOD } from "../../widgets/analytics/periods.ts";
 import { analyticsQuery } from "../../widgets/analytics/queries.ts";
@@ -19,12 +21,12 @@ export function AtAGlance() {
   const visits = analytics.data && countOf(analytics.data.summary.summary, "page_view");
   return (
     <section aria-label="At a glance">
-      <dl className="grid grid-cols-2 gap-2.5 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-1.5 sm:px-5 lg:grid-cols-4">
         {orders.isError || <Sales overview={orders.data} />}
         {analytics.isError || (
-          <Figure name="Visits" help={`in ${DEFAULT_PERIOD} days`} to={paths.analytics()}>
+          <Glance name="Visits" help={`in ${DEFAULT_PERIOD} days`} to={paths.analytics()}>
             {visits === undefined ? undefined : formatNumber(visits)}
-          </Figure>
+          </Glance>
         )}
       </dl>
     </section>
@@ -38,22 +40,47 @@ function Sales({ overview }: { overview: OrderOverview | undefined }) {
     (sums.length === 0 ? "–" : sums.map((sum) => formatMoney(sum[value], sum.currency)).join(" + "));
   return (
     <>
-      <Figure name="Revenue" help={help} to={paths.orders()}>
+      <Glance name="Revenue" help={help} to={paths.orders()}>
         {of("revenue")}
-      </Figure>
-      <Figure name="Left of it" help="after fees" to={paths.orders()}>
+      </Glance>
+      <Glance name="Left of it" help="after fees" to={paths.orders()}>
         {of("gets")}
-      </Figure>
+      </Glance>
       {overview && overview.disputed > 0 ? (
-        <Figure name="Disputed orders" help="need your answer" to={paths.orders("disputed")}>
+        <Glance name="Disputed orders" help="need your answer" to={paths.orders("disputed")}>
           {formatNumber(overview.disputed)}
-        </Figure>
+        </Glance>
       ) : (
-        <Figure name="Orders to ship" help="paid, not shipped yet" to={paths.orders("to_ship")}>
+        <Glance name="Orders to ship" help="paid, not shipped yet" to={paths.orders("to_ship")}>
           {overview && formatNumber(overview.to_ship)}
-        </Figure>
+        </Glance>
       )}
     </>
+  );
+}
+
+type GlanceProps = {
+  name: string;
+  help: string;
+  to: string;
+  /** Undefined while loading. */
+  children: ReactNode;
+};
+
+/** A figure of the line above the tiles. The whole of it is a link. */
+function Glance({ name, help, to, children }: GlanceProps) {
+  return (
+    <div className="relative grid min-w-0 content-start py-2 leading-snug">
+      <dt className="text-sm text-muted">
+        <Link to={to} className="after:absolute after:-inset-x-1.5 after:-inset-y-1.5 hover:underline">
+          {name}
+        </Link>
+      </dt>
+      <dd className="font-semibold tabular-nums [overflow-wrap:anywhere]">
+        {children === undefined ? <Skeleton className="my-1 h-4 w-2/3 rounded-md" /> : children}
+        <span className="block text-sm font-normal text-muted lg:inline lg:pl-1.5">{help}</span>
+      </dd>
+    </div>
   );
 }
 

@@ -19,35 +19,33 @@ import { PlanCard } from "./plan-card.tsx";
 import { ProfileLink } from "./profile-link.tsx";
 import { VerifyEmailBanner } from "./verify-email-banner.tsx";
 
+/** The creator's page with its tiles first, then what belongs to the account, then the analytics. */
 export function DashboardScreen() {
   const creator = useCreator();
   useReturnFromVerifying();
   const isNew = useStartsWithoutTiles();
   const start = useStart(creator.id);
-  const pageAreas = [
-    !isNew && area("At a glance", <AtAGlance />),
-    <Actions key="actions" creator={creator} />,
-    area("The notice about sales", <SalesNotice />),
-    area("Analytics", <AnalyticsOverview creator={creator} />),
-  ];
-  const tileAreas = [
-    area("Live tiles", <LiveTiles creator={creator} start={start} />),
-    area("First steps", <FirstStepsCard key={start.step} creator={creator} />),
-  ];
   return (
     <>
       <title>Dashboard · Tessera</title>
       {!isVerified(creator) && <VerifyEmailBanner />}
-      <section className="grid grid-cols-1 items-end gap-5 md:grid-cols-[minmax(0,1fr)_auto]">
-        <div className="grid min-w-0 grid-cols-1 justify-items-start gap-3">
-          <h1 className="text-[26px] [overflow-wrap:anywhere] sm:text-[40px]">
-            Welcome, <bdi>{creator.display_name}</bdi>
-          </h1>
-          <ProfileLink handle={creator.handle} />
+      <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="min-w-0 text-[26px] [overflow-wrap:anywhere] sm:text-[32px]">
+          Welcome, <bdi>{creator.display_name}</bdi>
+        </h1>
+        <ProfileLink handle={creator.handle} />
+      </section>
+      {!isNew && area("At a glance", <AtAGlance />)}
+      {area("Live tiles", <LiveTiles creator={creator} start={start} />)}
+      {area("First steps", <FirstStepsCard key={start.step} creator={creator} />)}
+      <section className="grid grid-cols-1 items-center gap-5 md:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="grid gap-3">
+          <Actions creator={creator} />
+          {area("The notice about sales", <SalesNotice />)}
         </div>
         <PlanCard creator={creator} />
       </section>
-      {isNew ? [...tileAreas, ...pageAreas] : [...pageAreas, ...tileAreas]}
+      {area("Analytics", <AnalyticsOverview creator={creator} />)}
     </>
   );
 }
@@ -75,7 +73,7 @@ function SalesNotice() {
   );
 }
 
-/** True if the creator opened the dashboard without tiles. Adding the first one has priority and moves nothing. */
+/** True if the creator opened the dashboard without tiles. The figures then stay away, so that the first tile moves nothing. */
 function useStartsWithoutTiles(): boolean {
   const { data: tiles } = useQuery(tilesQuery);
   const [isNew, setIsNew] = useState<boolean>();
@@ -89,7 +87,7 @@ function Actions({ creator }: { creator: Creator }) {
   const look = "max-sm:px-1.5! max-[350px]:text-[15px]";
   return (
     <div className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
-      <Link to={paths.products()} className={`${buttonClass("primary")} ${look}`}>
+      <Link to={paths.products()} className={`${buttonClass()} ${look}`}>
         Manage products
       </Link>
       <Button href={paths.creator(creator.handle)} className={look}>
