@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { orderOverviewRoutes } from "../../../contract/api/order-totals.ts";
 import { type CreatorOrder, orderRoutes } from "../../../contract/api/orders.ts";
 import { ORDERS_PAGE_SIZE } from "../../../contract/rules/limits.ts";
 import { SALE_STATUSES } from "../../../contract/rules/order-states.ts";
@@ -7,7 +8,7 @@ import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator } from "../../testing/entities.ts";
 import { expectLink, expectText } from "../../testing/expectations.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
-import { anOrder, someOrders, someTotals } from "../../testing/orders.ts";
+import { anOrder, NO_ORDERS, someOrders, someTotals } from "../../testing/orders.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { serveShop } from "../../testing/shop.ts";
@@ -123,6 +124,24 @@ test("shows all sales at first, including refunded ones", async () => {
   await expect.element(row(/Bowl.*Refunded/)).toBeVisible();
   await expect.element(row(/Pending/)).not.toBeInTheDocument();
   await expect.element(page.getByLabelText("Status")).toHaveValue("sales");
+});
+
+test("leads to the goods to ship, above the orders and their totals", async () => {
+  const { router } = await renderConsole("/dashboard/products?view=orders&search=Bowl", {
+    server: (server) => {
+      serveOrders(server, [anOrder({ id: 5 })]);
+      server.respond(orderOverviewRoutes.overview, { ...NO_ORDERS, to_ship: 2 });
+    },
+  });
+  await expect.poll(totals).toHaveLength(4);
+  const [list] = row(/Bowl/).elements();
+  const [figure] = page.getByRole("definition").elements();
+  if (!list || !figure) throw new Error("nothing listed");
+  expect(list.compareDocumentPosition(figure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await button("2 orders to ship").click();
+  expect(router.state.location.search).toBe("?view=orders&status=to_ship");
+  await expect.element(button("2 orders to ship")).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText("Status")).toHaveValue("to_ship");
 });
 
 test("opens the last page for a page number above it", async () => {

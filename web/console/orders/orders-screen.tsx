@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { BookOpenTextIcon, Download } from "lucide-react";
+import { BookOpenTextIcon, Download, PackageIcon } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { CreatorOrder } from "../../../contract/api/orders.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { formatCount } from "../../lib/format.ts";
 import { testModeOf } from "../../lib/test-mode.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { ListFilter } from "../../widgets/list-filter.tsx";
 import { ProvenDownload } from "../../widgets/proven-download.tsx";
@@ -15,10 +15,11 @@ import { Totals } from "../../widgets/totals-figures.tsx";
 import { useCreator } from "../creator-context.ts";
 import { OrderTable } from "./order-table.tsx";
 import { OrderView, STATUS_CHOICES, showsEverySale } from "./order-view.ts";
+import { overviewQuery } from "./overview-query.ts";
 import { exportUrl, ordersQuery } from "./queries.ts";
 import { ResendDialog } from "./resend-dialog.tsx";
 
-/** The creator's orders by page, with a filter and totals. */
+/** The creator's orders by page, with a filter, and their totals below. */
 export function OrdersScreen() {
   const [view, setView] = useUrlState(OrderView);
   const query = useQuery(ordersQuery(view));
@@ -28,6 +29,9 @@ export function OrdersScreen() {
   const [resending, setResending] = useState<CreatorOrder | null>(null);
   return (
     <>
+      {view.status !== "to_ship" && (
+        <OrdersToShip onShow={() => setView({ status: "to_ship", search: "", page: 1 })} />
+      )}
       <ListFilter
         label="Status"
         value={view.status}
@@ -37,11 +41,6 @@ export function OrdersScreen() {
         search={view.search}
         onSearch={(search) => filter({ search })}
       />
-      {data ? (
-        <Totals totals={data.totals} mockTotals={data.mockTotals} />
-      ) : (
-        !query.error && <Skeleton className="h-41 rounded-card sm:h-25" />
-      )}
       <DataList
         id="order-list"
         title="Your orders"
@@ -68,6 +67,7 @@ export function OrdersScreen() {
       >
         {(orders) => <OrderTable orders={orders} onResend={setResending} />}
       </DataList>
+      {data && <Totals totals={data.totals} mockTotals={data.mockTotals} />}
       {data?.orders.some((order) => testModeOf(order) !== null) && (
         <p className="text-sm text-muted">
           Orders marked Mock, Sandbox or Test were placed in test mode. No money was charged.
@@ -75,6 +75,20 @@ export function OrdersScreen() {
       )}
       <ResendDialog order={resending} onClose={() => setResending(null)} />
     </>
+  );
+}
+
+/** Leads to the paid goods that are not shipped, if there are any. */
+function OrdersToShip({ onShow }: { onShow: () => void }) {
+  const { data } = useQuery(overviewQuery);
+  if (!data || data.to_ship === 0) return null;
+  return (
+    <div>
+      <Button onClick={onShow}>
+        <PackageIcon size={18} />
+        {formatCount(data.to_ship, ["order to ship", "orders to ship"])}
+      </Button>
+    </div>
   );
 }
 
