@@ -16,3 +16,13 @@ test("returns matches at the beginning first and at most the requested number", 
   const options = { search: " bowl", max: 3, textOf: (entry: string) => entry };
   expect(findMatches(entries, options)).toEqual(["Bowl", "Bowls", "My bowl"]);
 });
+
+test("returns entries by the beginning of a synonym last", () => {
+  const entries = ["Get paid", "Payouts", "Orders"];
+  const synonyms: Record<string, string[]> = { "Get paid": ["payout"], Orders: ["my payouts"] };
+  const options = { search: "payo", max: 3, textOf: (entry: string) => entry };
+  expect(findMatches(entries, { ...options, synonymsOf: (entry) => synonyms[entry] })).toEqual([
+    "Payouts",
+    "Get paid",
+  ]);
+});

@@ -8,12 +8,26 @@ export function matches(text: string, search: string): boolean {
     .every((word) => comparable.includes(word));
 }
 
-/** Returns the first `max` matching entries: first those that begin with the search, otherwise in their order. */
+type Search<Entry> = {
+  search: string;
+  max: number;
+  textOf: (entry: Entry) => string;
+  /** Other words for the entry. The search matches the beginning of one. */
+  synonymsOf?: (entry: Entry) => readonly string[] | undefined;
+};
+
+/** Returns the first `max` matching entries: first those whose text begins with the search, then other texts, then synonyms. */
 export function findMatches<Entry>(
   entries: readonly Entry[],
-  { search, max, textOf }: { search: string; max: number; textOf: (entry: Entry) => string },
+  { search, max, textOf, synonymsOf = () => [] }: Search<Entry>,
 ): Entry[] {
-  const found = entries.filter((entry) => matches(textOf(entry), search));
-  const begins = (entry: Entry) => searchable(textOf(entry)).startsWith(searchable(search.trim()));
-  return [...found.filter(begins), ...found.filter((entry) => !begins(entry))].slice(0, max);
+  const start = searchable(search.trim());
+  const rank = (entry: Entry) => {
+    const text = textOf(entry);
+    if (searchable(text).startsWith(start)) return 0;
+    if (matches(text, search)) return 1;
+    return synonymsOf(entry)?.some((synonym) => searchable(synonym).startsWith(start)) ? 2 : null;
+  };
+  const found = Map.groupBy(entries, rank);
+  return ([0, 1, 2] as const).flatMap((at) => found.get(at) ?? []).slice(0, max);
 }

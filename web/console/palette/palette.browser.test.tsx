@@ -67,6 +67,34 @@ test("opens places and actions by key, chooses by arrows, and goes by Enter", as
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
+test.each([
+  ["dark mode", "Appearance"],
+  ["get paid", "Get paid"],
+  ["password", "Security"],
+  ["payout", "Get paid"],
+  ["refund", "Orders"],
+  ["invoice", "Books"],
+  ["add link", "Add tile"],
+  ["campaign", "Analytics"],
+  ["coupon", "Discounts"],
+  ["export", "Your data"],
+  ["log out", "Logout"],
+])("finds by another name: %s leads to %s", async (search, place) => {
+  await openConsole();
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await field().fill(search);
+  await expect.poll(() => options()[0]).toBe(place);
+});
+
+test("leads to a section of the settings", async () => {
+  const { router } = await openConsole();
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await field().fill("donation");
+  await expect.poll(() => options()[0]).toBe("Tips");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => router.state.location.hash).toBe("#tips");
+});
+
 test("requests tiles and products once something is typed", async () => {
   const { server } = await openConsole("/dashboard/audience");
   const tiles = server.respond(tileRoutes.list, { tiles: [aTile({ title: "Olive bowl" })] });

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import {
+  BookOpenTextIcon,
   CopyIcon,
   ExternalLinkIcon,
   LogOutIcon,
   type LucideIcon,
   MailIcon,
   PlusIcon,
+  SettingsIcon,
   ShieldCheckIcon,
 } from "lucide-react";
 import { useLocation, useNavigate } from "react-router";
@@ -17,12 +19,22 @@ import { membersQuery } from "../audience/queries.ts";
 import { copyLink } from "../copy-link.ts";
 import { ordersQuery } from "../orders/queries.ts";
 import { productsQuery } from "../products/queries.ts";
+import { PAGES, SECTIONS } from "../sections/sections.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 import { findMatches } from "./match.ts";
 import { adminPlaces, placesOf } from "./places.ts";
+import { PLACE_SYNONYMS, SECTION_SYNONYMS } from "./synonyms.ts";
 
 /** A place to go to or an action. */
-export type Result = { key: string; label: string; hint?: string; icon?: LucideIcon; choose: () => void };
+export type Result = {
+  key: string;
+  label: string;
+  hint?: string;
+  icon?: LucideIcon;
+  /** What else people search for. */
+  synonyms?: readonly string[];
+  choose: () => void;
+};
 export type ResultGroup = { title: string; results: Result[] };
 type Results = { groups: ResultGroup[]; isSearching: boolean; isFailed: boolean };
 
@@ -42,15 +54,23 @@ export function useResults(creator: Creator, search: string): Results {
   const members = useQuery({ ...membersQuery({ filter: "all", search: settled, page: 1 }), enabled });
   const to = (path: string) => () => void navigate(path);
   const commands = useCommands(creator, to);
-  const find = <Entry>(entries: readonly Entry[] = [], textOf: (entry: Entry) => string, max = MAX) =>
-    findMatches(entries, { search, max, textOf });
+  const find = <Entry>(entries: readonly Entry[] = [], textOf: (entry: Entry) => string) =>
+    findMatches(entries, { search, max: MAX, textOf });
   // The server has searched these itself, for the last search.
   const isAnswered = enabled && search.trim() === settled;
   const groups: ResultGroup[] = [
-    ...commands.map(({ title, results }) => ({
-      title,
-      results: find(results, ({ label }) => label, results.length),
-    })),
+    ...commands
+      // Without a search, the sections would hide the actions.
+      .filter(({ title }) => isTyped || title !== SETTINGS)
+      .map(({ title, results }) => ({
+        title,
+        results: findMatches(results, {
+          search,
+          max: results.length,
+          textOf: ({ label }) => label,
+          synonymsOf: ({ synonyms }) => synonyms,
+        }),
+      })),
     {
       title: "Tiles",
       results: find(isTyped ? tiles.data : [], ({ title }) => title).map(({ id, title }) => ({
@@ -98,7 +118,9 @@ export function useResults(creator: Creator, search: string): Results {
   };
 }
 
-/** The places and frequent actions. */
+const SETTINGS = "Settings";
+
+/** The places, the sections of the settings, and frequent actions. */
 function useCommands(creator: Creator, to: (path: string) => () => void): ResultGroup[] {
   const { logOut } = useLogout();
   const page = paths.creator(creator.handle);
@@ -107,18 +129,61 @@ function useCommands(creator: Creator, to: (path: string) => () => void): Result
   const areas = creator.is_admin ? adminPlaces(location).slice(1) : [];
   const places = [
     ...placesOf(creator),
+    { label: "Books", to: paths.books(), icon: BookOpenTextIcon },
     ...areas.map(({ label, to }) => ({ label: `Admin: ${label}`, to, icon: ShieldCheckIcon })),
-  ].map(({ label, to: path, icon }) => ({ key: path, label, icon, choose: to(path) }));
+  ].map(({ label, to: path, icon }) => ({
+    key: path,
+    label,
+    icon,
+    synonyms: PLACE_SYNONYMS[label] ?? [],
+    choose: to(path),
+  }));
+  const sections = [
+    ...SECTIONS.map(({ id, title }) => ({ id, title, path: `${paths.settings()}#${id}` })),
+    ...PAGES.map(({ id, title, to: path }) => ({ id, title, path })),
+  ].map(({ id, title, path }) => ({
+    key: path,
+    label: title,
+    icon: SettingsIcon,
+    synonyms: SECTION_SYNONYMS[id],
+    choose: to(path),
+  }));
   const actions = [
-    { label: "Add tile", icon: PlusIcon, choose: to(paths.editTile("new")) },
-    { label: "Add product", icon: PlusIcon, choose: to(paths.newProduct()) },
-    { label: "Write an email", icon: MailIcon, choose: to(paths.audienceEmails()) },
-    { label: "View page", icon: ExternalLinkIcon, choose: () => window.location.assign(page) },
-    { label: "Copy the link to your page", icon: CopyIcon, choose: () => void copyPage() },
-    { label: "Logout", icon: LogOutIcon, choose: () => void logOut() },
+    {
+      label: "Add tile",
+      icon: PlusIcon,
+      synonyms: ["new tile", "add link", "add a link"],
+      choose: to(paths.editTile("new")),
+    },
+    {
+      label: "Add product",
+      icon: PlusIcon,
+      synonyms: ["new product", "sell", "upload"],
+      choose: to(paths.newProduct()),
+    },
+    {
+      label: "Write an email",
+      icon: MailIcon,
+      synonyms: ["letter", "newsletter", "send"],
+      choose: to(paths.audienceEmails()),
+    },
+    {
+      label: "View page",
+      icon: ExternalLinkIcon,
+      synonyms: ["preview", "open page", "live page"],
+      choose: () => window.location.assign(page),
+    },
+    {
+      label: "Copy the link to your page",
+      icon: CopyIcon,
+      synonyms: ["share", "url"],
+      choose: () => void copyPage(),
+    },
+    { label: "Logout", icon: LogOutIcon, synonyms: ["log out", "sign out"], choose: () => void logOut() },
   ].map((action) => ({ ...action, key: action.label }));
   return [
     { title: "Go to", results: places },
+    { title: SETTINGS, results: sections },
     { title: "Actions", results: actions },
   ];
 }

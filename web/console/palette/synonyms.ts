@@ -1,0 +1,27 @@
+import type { PageId, SectionId } from "../sections/sections.ts";
+
+/** What else people call the places of the console. */
+export const PLACE_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
+  Page: ["dashboard", "home", "tiles", "links", "overview"],
+  Appearance: ["theme", "look", "design", "dark mode", "light mode", "font", "background", "cover"],
+  Products: ["shop", "goods", "stock", "price", "digital file", "download"],
+  Orders: ["sales", "buyers", "customers", "refund", "shipping", "ship", "tracking", "dispute", "receipt"],
+  Discounts: ["code", "coupon", "voucher", "promotion"],
+  Audience: ["readers", "subscribers", "newsletter", "people", "emails", "consent"],
+  Analytics: ["statistics", "visits", "views", "clicks", "campaign links", "funnel", "qr code", "traffic"],
+  Books: ["invoice", "tax", "bookkeeping", "report", "fees", "accounting"],
+};
+
+export const SECTION_SYNONYMS: Readonly<Record<SectionId | PageId, readonly string[]>> = {
+  profile: ["name", "handle", "username", "bio", "picture", "avatar", "address of the page"],
+  "social-links": ["instagram", "youtube", "tiktok", "mastodon", "website"],
+  announcement: ["banner", "notice", "news"],
+  language: ["time zone", "region", "date"],
+  plan: ["upgrade", "subscription", "billing", "free plan"],
+  provider: ["stripe", "mollie", "payments", "sandbox", "test mode"],
+  "get-paid": ["payout", "bank", "money", "onboarding"],
+  seller: ["imprint", "legal", "company", "vat", "postal address", "shipping address", "withdrawal"],
+  tips: ["support", "donation", "amounts"],
+  security: ["password", "passkey", "two-factor", "second factor", "sessions", "sign in", "email address"],
+  data: ["export", "import", "archive", "backup", "delete account", "privacy"],
+};
