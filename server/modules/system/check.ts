@@ -63,7 +63,7 @@ export type Check = {
   name: string;
   /** The advice if the check itself fails. */
   advice: string;
-  /** Whether it cannot give a result while the database is unavailable. */
+  /** True if the check gives no result while the database is unavailable. */
   needsDatabase?: boolean;
   run(installation: Installation, options: CheckOptions): Promise<Found[]>;
 };

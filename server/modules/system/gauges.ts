@@ -13,7 +13,7 @@ import { readMemory } from "./checks/memory.ts";
 const CONNECT_MS = 1_500;
 const HOUR_SECONDS = 3600;
 
-/** Returns metrics of the installation that belong to no other module: backups, certificate and memory. */
+/** Returns the metrics of the installation: backups, memory and certificate. */
 export function systemGauges({
   db,
   clock,
@@ -29,7 +29,7 @@ export function systemGauges({
   return [
     {
       name: "tessera_backup_age_seconds",
-      help: "Age of the last backup by `npm run backup`; without any that of the installation where BACKUP_FOLDER is set, and otherwise absent",
+      help: "Age of the last backup by `npm run backup`. Without one, the age of the installation if BACKUP_FOLDER is set, otherwise absent",
       async read() {
         const last = await findLastBackup(db);
         if (last || !settings.backupFolder || (await isBackupRunning(db))) return ageOf(last?.finishedAt);
@@ -38,48 +38,48 @@ export function systemGauges({
     },
     {
       name: "tessera_backup_verified_age_seconds",
-      help: "Since when the last backup that was verified was restored in a test; absent without any",
+      help: "Age of the last successful test restore of a backup. Absent without one",
       read: async () => ageOf((await findLastBackup(db))?.verifiedAt),
     },
     {
       name: "tessera_backup_bytes",
-      help: "Size of the last backup; absent without any",
+      help: "Size of the last backup. Absent without one",
       read: async () => (await findLastBackup(db))?.bytes ?? undefined,
     },
     {
       name: "tessera_backup_rows",
-      help: "Rows of the database in the last backup; absent without any",
+      help: "Rows of the database in the last backup. Absent without one",
       read: async () => (await findLastBackup(db))?.rows ?? undefined,
     },
     {
       name: "tessera_backup_files",
-      help: "Uploads in the last backup, each compared with its hash; absent without any",
+      help: "Uploads in the last backup, each compared with its hash. Absent without one",
       read: async () => (await findLastBackup(db))?.files ?? undefined,
     },
     {
       name: "tessera_backup_problem_seconds",
-      help: "Since when the last backup has failed or found changed files; absent while it has not",
+      help: "Time since the last backup failed, or found lost or changed files. Absent otherwise",
       read: async () => ageOf((await findBackupProblem(db))?.foundAt),
     },
     {
       name: "tessera_backup_archives",
-      help: "Backups of nights in BACKUP_FOLDER; absent without it",
+      help: "Nightly backups in BACKUP_FOLDER. Absent without that setting",
       read: async () => (await readFolder())?.archives.size,
     },
     {
       name: "tessera_backup_disk_bytes",
-      help: "Free space of the disk of BACKUP_FOLDER; absent without it",
+      help: "Free space of the disk of BACKUP_FOLDER. Absent without that setting",
       read: async () => (await readFolder())?.freeBytes,
     },
     {
       name: "tessera_memory_bytes",
-      help: "Memory of this machine or its container: what programs can still get, and the total",
+      help: "Available and total memory of this machine or its container",
       label: "state",
       read: async () => readMemory(),
     },
     {
       name: "tessera_certificate_seconds",
-      help: "How long the certificate of PUBLIC_URL is valid from now on, negative once it has expired; absent without https and while no certificate can be read",
+      help: "Time until the certificate of PUBLIC_URL expires, negative after that. Absent without https, or if no certificate can be read",
       freshSeconds: HOUR_SECONDS,
       async read() {
         const end = await readCertificateEnd(new URL(settings.publicUrl));

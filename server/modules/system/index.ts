@@ -31,7 +31,7 @@ export function createSystem(infrastructure: Infrastructure) {
     processMetrics: [
       {
         name: "tessera_check_faults",
-        help: "Faults that `npm run doctor` would find, by check, once an hour; with WORKERS each worker looks",
+        help: "Faults that `npm run doctor` would find, by check, counted once an hour by each worker",
         type: "gauge",
         label: "check",
         // Runs two checks at once, because requests need the database connections.

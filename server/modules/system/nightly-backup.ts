@@ -43,11 +43,11 @@ export function nightlyBackupJob({ db, clock, log, settings }: Deps): Job {
         return;
       }
       // The command has recorded the problem for the system page and the metrics. A retry would find the
-      // same.
+      // same problem.
       const problem = await findBackupProblem(db);
       if (!problem || problem.foundAt.getTime() === earlier?.foundAt.getTime())
         throw new Error(`the backup ended with ${code}: ${output}`);
-      log.error({ file, problem: problem.problem }, "the nightly backup failed, or is not complete");
+      log.error({ file, problem: problem.problem }, "the nightly backup failed or is incomplete");
     },
   });
 }

@@ -48,7 +48,7 @@ const faultsOf = (findings: Record<string, Finding>) =>
     .filter(({ verdict, seen }) => verdict === "fault" && seen !== "fsync is off")
     .map(({ name }) => name);
 
-test("finds no fault in a healthy installation, warns with advice of missing settings, and admits administrators alone", async () => {
+test("finds no fault in a healthy installation, warns of missing settings with advice, and admits only administrators", async () => {
   const { admin, publicUrl, site } = await install();
   const anna = await site.signUp();
   expect((await anna.call("POST", "/api/admin/system/check", {})).status).toBe(403);
@@ -198,7 +198,7 @@ test("finds a sign-in provider and names the redirect URL to register there", as
   const findings = await check(admin);
   expect(findings["Sign-in provider"]).toMatchObject({
     verdict: "ok",
-    seen: `id.example describes itself; it must know the redirect URL ${publicUrl}/api/auth/google/callback`,
+    seen: `id.example has a valid discovery document; register the redirect URL ${publicUrl}/api/auth/google/callback there`,
   });
   const own = findings["Sign-in provider of your own"];
   expect([own?.verdict, own?.advice]).toEqual(["warning", expect.stringMatching(/OIDC_TRUST_EMAILS=true/)]);

@@ -15,7 +15,7 @@ export function addInstallationGauge(registry: Registry, gauge: InstallationGaug
   const read = readInTime(gauge.read, { name, log, freshSeconds });
   new Gauge({
     name,
-    help: `${help}; absent while the database is unavailable.`,
+    help: `${help}. Absent while the database is unavailable.`,
     labelNames: label === undefined ? [] : [label],
     aggregator: "first",
     registers: [registry],

@@ -84,7 +84,7 @@ export function assessBackup(
 const NONE = "none was made by `npm run backup`";
 
 function assessNone({ installedAt, isRunning }: Nightly, now: Date): Found {
-  if (isRunning) return warning({ seen: "the first one is being made", advice: "Look again in a while." });
+  if (isRunning) return warning({ seen: "the first one is being made", advice: "Check again later." });
   const level = daysOf(installedAt, now) >= OLD_NIGHTLY_DAYS ? fault : warning;
   return level({ seen: "none was made yet", advice: NIGHTLY_ADVICE });
 }

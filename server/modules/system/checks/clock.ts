@@ -1,7 +1,7 @@
 import { type Check, fault, ok, warning } from "../check.ts";
 
 const WARNING_SECONDS = 2;
-/** Stricter than the minutes after which links and codes of other services expire. */
+/** Far below a minute, because other services reject signatures and codes whose time is minutes off. */
 const FAULT_SECONDS = 30;
 
 /** Compares this machine's clock with the database's. */

@@ -86,7 +86,7 @@ function assessServer(
   const parsed = parseVersion(`(PostgreSQL) ${version}`);
   const newer = parsed && findNewerPatch(parsed);
   if (newer) {
-    const advice = `Install PostgreSQL ${newer} (docs/storage.md says how), then restart Tessera. An external server is upgraded by whoever runs it.`;
+    const advice = `Install PostgreSQL ${newer} (docs/storage.md says how), then restart Tessera. The operator of an external server upgrades it.`;
     const released = `${newer}, released by ${latestReleases.date}, has security fixes`;
     return warning({ seen: `${seen}; ${released}`, advice });
   }

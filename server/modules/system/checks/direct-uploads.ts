@@ -3,8 +3,8 @@ import { type Check, fault, ok } from "../check.ts";
 const WAIT_MS = 6_000;
 
 /**
- * Sends the bucket a preflight as creators' browsers do. Its CORS rules answer it. It needs no permission and
- * stores nothing.
+ * Sends the bucket a preflight request, as creators' browsers do. The bucket answers by its CORS rules. The
+ * request needs no permission and stores nothing.
  */
 export const directUploadsCheck: Check = {
   name: "Direct uploads",

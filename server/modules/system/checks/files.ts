@@ -1,11 +1,11 @@
 import { findChangedFiles, findMissingFiles } from "../../files/index.ts";
 import { type Check, type Found, fault, ok } from "../check.ts";
 
-/** Each file causes a request to a bucket. */
+/** The number of newest files to look for. Each of them causes a request to a bucket. */
 const NEWEST = 50;
 /**
- * The bytes to read and compare at random. With daily checks, a usual installation's files are all seen in
- * time.
+ * The limits for comparing the bytes of random files. With daily checks, all files of a usual installation are
+ * compared over time.
  */
 const BUDGET = { bytes: 256 * 1024 * 1024, milliseconds: 3_000 };
 
@@ -26,7 +26,7 @@ export const filesCheck: Check = {
       fault({
         seen: `${missing.length} of the newest ${checked} are not stored here, such as ${first}`,
         advice:
-          "Buyers cannot download them. All processes must share one STORAGE_URL or DATA_DIR; after a restore, take the files from the backup again.",
+          "Buyers cannot download them. All processes must share one STORAGE_URL or DATA_DIR. After a restore, restore the files from the backup again.",
       }),
     ];
   },
@@ -39,6 +39,6 @@ function assessBytes(stored: number, { read, changed }: { read: number; changed:
   }
   return fault({
     seen: `${changed.length} of ${read} have other bytes than were uploaded, such as ${changed[0]}`,
-    advice: "Buyers get a damaged file. Look at the disk, and take the files from a backup again.",
+    advice: "Buyers get damaged files. Check the disk, and restore these files from a backup.",
   });
 }

@@ -26,17 +26,17 @@ export function assessQueues(queues: readonly QueueState[]): Found {
   const counts = `${waiting} waiting, ${sum("running")} running, ${dead} failed`;
   const failed = queues.find((queue) => queue.dead > 0 && queue.name !== MAIL_JOB);
   const stuck = queues.find(({ oldestSeconds }) => oldestSeconds > STUCK_SECONDS);
-  const failedAdvice = "Look at Admin, Jobs: each says why it failed, and can be run again.";
+  const failedAdvice = "Open Admin, Jobs. Each failed job has its reason there and can be retried.";
   if (failed) return fault({ seen: `${counts}, such as ${failed.name}`, advice: failedAdvice });
   if (stuck) {
     return fault({
-      seen: `${counts}; the oldest of ${stuck.name} should have been done ${Math.floor(stuck.oldestSeconds / 60)} min ago`,
+      seen: `${counts}; the oldest of ${stuck.name} is overdue by ${Math.floor(stuck.oldestSeconds / 60)} min`,
       advice:
         "While Tessera runs, its log says why jobs fail. For emails check the mail server, for payments the provider.",
     });
   }
   if (dead > 0) return warning({ seen: counts, advice: failedAdvice });
   if (waiting < MANY) return ok({ seen: counts });
-  const advice = "A large mailing does this for a while. If the number does not fall, look at the log.";
+  const advice = "A large mailing causes this for a while. If the number does not fall, look at the log.";
   return warning({ seen: counts, advice });
 }

@@ -27,7 +27,7 @@ export const mailCheck: Check = {
 const ADVICE = {
   login: "Check the user and the password in SMTP_URL.",
   certificate:
-    "Renew the mail server's certificate, or name in SMTP_URL the host that it is for. If your own authority has issued it, name its file in NODE_EXTRA_CA_CERTS.",
+    "Renew the mail server's certificate, or use the certificate's host name in SMTP_URL. If a private authority has issued it, set NODE_EXTRA_CA_CERTS to the file with the authority's certificate.",
   connection: "Check the host and the port in SMTP_URL, and whether this machine may connect to them.",
 } as const;
 

@@ -9,7 +9,7 @@ const WARNING_SHARE = 1 / 20;
 
 export const memoryCheck: Check = {
   name: "Memory",
-  advice: "Look at the memory of this machine, such as with free -m.",
+  advice: "Look at the memory of this machine, for example with free -m.",
   async run() {
     return [assessMemory(readMemory())];
   },
@@ -26,7 +26,7 @@ export function assessMemory({ available, total }: { available: number; total: n
   const size = (bytes: number) => `${Math.floor(bytes / MB)} MB`;
   const seen = `${size(available)} of ${size(total)} are available`;
   const advice =
-    "Give the machine or container more memory, or have fewer WORKERS and less PAGE_CACHE_MB. When nothing is left, the system ends a process.";
+    "Give the machine or container more memory, or lower WORKERS and PAGE_CACHE_MB. Without free memory, the system kills a process.";
   if (available < FAULT_BYTES) return fault({ seen, advice });
   if (available < Math.min(WARNING_BYTES, total / 4) || available < total * WARNING_SHARE)
     return warning({ seen, advice });

@@ -66,8 +66,8 @@ export function assessSandbox({
 }
 
 /**
- * Without the first endpoint no events arrive. The second one is needed only if creators sell on their own
- * accounts.
+ * Converts the state of an endpoint to a finding. Without the first endpoint no events arrive, so its problem is a
+ * fault. The second one is needed only if creators sell on their own accounts.
  */
 function toFinding(
   { name, verdict, seen, advice = "" }: Awaited<ReturnType<typeof checkEndpoints>>[number],
@@ -87,7 +87,7 @@ async function checkForeignAccounts({ db }: Installation, provider: ProviderName
   return [fault({ name: "Sellers' accounts", seen, advice })];
 }
 
-/** Events younger than this may still be on their way. */
+/** The age up to which an event may still be on its way. */
 const ON_THE_WAY_MS = 10 * 60 * 1000;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -105,7 +105,7 @@ async function checkEvents(
   const [newest] = lost;
   if (newest) {
     const seen = `${lost.length} of the last week have not arrived, such as ${newest.id} (${newest.type}) of ${newest.createdAt.toISOString()}`;
-    const advice = `Look at their deliveries in the provider's dashboard. Status 400: ${webhookSecret} is the secret of another endpoint; copy that of this one. No status: the provider cannot reach PUBLIC_URL.`;
+    const advice = `Look at their deliveries in the provider's dashboard. Status 400 means that ${webhookSecret} is the secret of another endpoint: copy the secret of this one. Without a status, the provider cannot reach PUBLIC_URL.`;
     return fault({ name, seen, advice });
   }
   const [row] = await db.select({ last: max(paymentEvents.receivedAt) }).from(paymentEvents);

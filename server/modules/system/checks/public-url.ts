@@ -13,7 +13,7 @@ import { type Check, type Found, fault, type Installation, ok, warning } from ".
 import { fetchOutside, type OutsideResponse } from "../fetch-outside.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Certificates are usually renewed a month before they expire, so fewer days than this are late. */
+/** Certificates are usually renewed a month before they expire. With fewer days than this left, the renewal is late. */
 const RENEWAL_DAYS = 14;
 const URGENT_DAYS = 7;
 
@@ -70,7 +70,7 @@ function explainFailure(error: unknown, publicUrl: string): Found {
     return fault({ seen, advice: `Create a DNS record for ${hostname}, or correct PUBLIC_URL.` });
   }
   if (isCertificateError(code)) {
-    const advice = `Renew the certificate of ${hostname}, or let the proxy send the whole chain. If your own authority has issued it, name its file in NODE_EXTRA_CA_CERTS.`;
+    const advice = `Renew the certificate of ${hostname}, or let the proxy send the whole chain. If a private authority has issued it, set NODE_EXTRA_CA_CERTS to the file with the authority's certificate.`;
     return fault({ seen, advice });
   }
   const used = port || (protocol === "https:" ? "443" : "80");

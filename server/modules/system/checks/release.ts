@@ -26,7 +26,7 @@ export const releaseCheck: Check = {
       const advice = "Restart Tessera: it updates the database at its start, or logs why it cannot.";
       return [fault({ seen: `${release}; the database lacks ${missing.length} migrations`, advice })];
     }
-    const state = newer.length > 0 ? "of a newer release that this one works beside" : "up to date";
+    const state = newer.length > 0 ? "of a newer, compatible release" : "up to date";
     return [ok({ seen: `${release}; the database is ${state}` })];
   },
 };

@@ -15,9 +15,9 @@ const PROVIDERS = {
   },
 } as const;
 const adviceOn = (setting: string) =>
-  `Check ${setting}, as the provider writes it in its own description, and whether this machine may connect to it. Users cannot sign in with the provider until then.`;
+  `Check that ${setting} equals the issuer in the provider's discovery document, and that this machine may connect to the provider. Until then, users cannot sign in with it.`;
 
-/** Reads the descriptions of the OpenID providers, if any. */
+/** Reads the discovery documents of the configured OpenID providers. */
 export const signInCheck: Check = {
   name: "Sign-in provider",
   advice: adviceOn("GOOGLE_ISSUER or OIDC_ISSUER"),
@@ -39,14 +39,14 @@ async function checkProvider(
   const { name, setting, callback } = PROVIDERS[provider];
   try {
     const { host } = new URL(await openId.authorizationUrl(UNUSED));
-    const seen = `${host} describes itself; it must know the redirect URL ${publicUrl}${callback}`;
+    const seen = `${host} has a valid discovery document; register the redirect URL ${publicUrl}${callback} there`;
     const claims = await openId.listClaims();
     if (provider === "oidc" && !oidcTrustsEmails && claims && !claims.includes("email_verified")) {
       return warning({
         name,
         seen: `${seen}; it does not list email_verified among its claims`,
         advice:
-          "Without that claim nobody new can sign in with it: add it at the provider, or set OIDC_TRUST_EMAILS=true and OIDC_ALLOWED_DOMAINS if all emails of its directory are its users' own.",
+          "Without that claim, no new user can sign in with the provider. Configure the provider to send it, or set OIDC_TRUST_EMAILS=true and OIDC_ALLOWED_DOMAINS if every email in its directory belongs to its user.",
       });
     }
     return ok({ name, seen });

@@ -26,7 +26,7 @@ export const storageCheck: Check = {
     }
     const isGone = (await storage.openFile(key).then((file) => file?.stream.destroy())) === undefined;
     if (!isGone) {
-      const advice = "Allow the credentials to delete; files of deleted products would remain.";
+      const advice = "Allow the credentials to delete. Otherwise the files of deleted products remain.";
       return [fault({ seen: "a file could not be deleted", advice })];
     }
     const milliseconds = Math.round(performance.now() - startedAt);

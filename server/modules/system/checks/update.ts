@@ -42,7 +42,7 @@ export const updateCheck: Check = {
   },
 };
 
-/** Sends no cookie, name or version of this installation. */
+/** Reads the newest version from the list. Sends no cookie, name or version of this installation. */
 async function readNewest(url: string): Promise<string | undefined> {
   const { status, body } = await fetchOutside(url, {}, MAX_BYTES);
   if (status !== 200) throw new Error(`UPDATE_URL responded with ${status}`);

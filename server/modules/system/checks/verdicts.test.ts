@@ -149,7 +149,7 @@ test("reports a job overdue by an hour as a fault in every queue", () => {
   const late = queue("mail.deliver", { waiting: 1, oldestSeconds: 4000 });
   expect(assessQueues([queue("orders.refund"), late])).toMatchObject({
     verdict: "fault",
-    seen: "1 waiting, 0 running, 0 failed; the oldest of mail.deliver should have been done 66 min ago",
+    seen: "1 waiting, 0 running, 0 failed; the oldest of mail.deliver is overdue by 66 min",
   });
   expect(assessQueues([queue("mail.deliver", { waiting: 1, oldestSeconds: 3000 })])).toMatchObject({
     verdict: "ok",

@@ -11,12 +11,12 @@ export const visitCountsCheck: Check = {
   async run({ db }) {
     const seconds = (await readOldestPending(db)) ?? 0;
     if (seconds < LATE_SECONDS) return [ok({ seen: "the daily counts are up to date" })];
-    const judge = seconds < STUCK_SECONDS ? warning : fault;
+    const level = seconds < STUCK_SECONDS ? warning : fault;
     return [
-      judge({
+      level({
         seen: `the oldest visit has waited for ${describeAge(seconds)} to be counted`,
         advice:
-          "Figures are right, but the table of waiting counts grows. While Tessera runs, look for 'analytics roll-up' in its log; the database may be too slow.",
+          "The figures are right, but the table of waiting counts grows. The database may be too slow. Search the log of a running Tessera for 'analytics roll-up'.",
       }),
     ];
   },

@@ -1,7 +1,7 @@
 import { countWorkerRestarts } from "../../../platform/worker-restarts.ts";
 import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
-/** Equals the threshold of the metrics' alert. More than this is no coincidence. */
+/** The number of restarts that is a fault, as in the alert of the metrics. */
 const MANY = 3;
 
 export const workersCheck: Check = {
@@ -16,10 +16,10 @@ export const workersCheck: Check = {
 /** Assesses how many of this machine's workers ended unexpectedly within an hour. */
 export function assessWorkers(restarts: number): Found {
   if (restarts === 0) return ok({ seen: "none has ended unexpectedly within the last hour" });
-  const judge = restarts < MANY ? warning : fault;
-  return judge({
+  const level = restarts < MANY ? warning : fault;
+  return level({
     seen: `${restarts} ended unexpectedly within the last hour, and were replaced`,
     advice:
-      "Look for 'worker process ended' in the log: the signal SIGKILL mostly means that the memory was used up; a code comes with its reason above.",
+      "Search the log for 'worker process ended'. The signal SIGKILL usually means that the memory was used up. With an exit code, the lines above have the reason.",
   });
 }
