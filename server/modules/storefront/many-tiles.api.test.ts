@@ -164,7 +164,7 @@ test("compresses the API's response of up to 60 tiles if that saves much", async
   expect(gzip.bytes.length).toBeLessThan(plain.bytes.length / 10);
 });
 
-test("keeps a description of exactly 300 characters, counted in graphemes", async () => {
+test("keeps a description of exactly 300 characters, counted as code points", async () => {
   const carla = await site.signUp();
   const short = "🌷".repeat(300);
   await addTile(carla, { type: "content", description: short });

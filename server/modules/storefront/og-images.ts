@@ -27,7 +27,7 @@ export type OgImages = {
    * total or for the client.
    */
   render(page: PreviewedPage, client: string): Promise<OgImage>;
-  /** Returns the preview image of a product's page. Throws as `render`. */
+  /** Returns the preview image of a product's page. Throws like `render`. */
   renderProduct(preview: PreviewedProduct, client: string): Promise<OgImage>;
 };
 

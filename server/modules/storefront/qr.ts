@@ -72,7 +72,7 @@ async function fetchQr(service: string, query: Query, log: QrLog): Promise<Image
   }
 }
 
-/** Reads a body completely. An error in the loop closes the connection. */
+/** Reads a body up to a maximum size. Throws above it, which closes the connection. */
 async function readUpTo(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -35,7 +35,7 @@ const creatorOf = lazyPrepared((db) =>
     .prepare("read_page_creator"),
 );
 
-/** The creator's data for a page: the public part, and `sells`. */
+/** The stored data of a page's creator, or undefined for an unknown handle. */
 export type PageCreator = Awaited<ReturnType<typeof readPageCreator>>;
 
 /**

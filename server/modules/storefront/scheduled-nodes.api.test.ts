@@ -95,7 +95,7 @@ test("takes the first occurrence of a time that the clocks repeat, on every node
 test("ignores the clock of a node's machine", async () => {
   await setClock("2026-10-26T12:00:00Z");
   await addTile(anna, { title: "Gone", endsAt: "2026-10-27T00:00" });
-  // Fake the date alone, so that timers continue.
+  // Fake only the date, so that timers continue.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-05-05T05:05:05Z") });
   try {
     const { before, after } = await around("2026-10-26T23:00:00Z");

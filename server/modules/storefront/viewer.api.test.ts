@@ -27,7 +27,7 @@ beforeAll(async () => {
   ];
 });
 
-test("renders the owner's page for the owner alone and does not cache it", async () => {
+test("renders the owner's page only for the owner and does not cache it", async () => {
   for (const path of annasPages) {
     const response = await anna.call("GET", path);
     expect(modelOf(response.text), path).toMatchObject({ page: "creator", isOwner: true });

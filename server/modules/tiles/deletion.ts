@@ -74,7 +74,7 @@ export function listDeletedTiles(db: Queries, creatorId: number) {
 export type DeletedTile = {
   id: number;
   position: number;
-  /** Its product, if that is deleted. The own product of a tip tile is restored with the tile. */
+  /** The tile's product, if it is deleted. A product that a tip tile created is restored with the tile. */
   deletedProduct: { id: number; ofTipTile: boolean } | null;
 };
 const deletedTile = {

@@ -16,10 +16,10 @@ type Drafted = {
   isShown: boolean;
 };
 
-/** The id of a new tile. No saved one has it. */
+/** The id of an unsaved tile. No saved tile has it. */
 const NEW_TILE_ID = 0;
 
-/** Returns a tile as it would be after saving, at a moment. Throws 400 like a save. */
+/** Returns a tile as a page would show it at a time after saving it. Throws the 400 of saving it. */
 export async function readDraft(
   db: Queries,
   creator: Pick<CreatorRow, "id" | "timeZone">,

@@ -12,7 +12,7 @@ export const errors = defineErrors("tiles", {
   ],
   tipAmount: [400, CHOSEN, { code: "products.price_below_minimum", field: "tipCents" }],
   /**
-   * Also thrown for local times in order that are not in order as instants, because clocks change in between.
+   * Also thrown if only the local times are in order, but not the instants, because the clocks change in between.
    */
   endsBeforeStart: [
     400,

@@ -16,7 +16,7 @@ import {
 import { isLive, tileState } from "./schedule.ts";
 import { tiles } from "./tables.ts";
 
-/** More than the longest description. */
+/** A length beyond any description, so that none is cut. */
 const WHOLE_DESCRIPTION = 2 ** 31 - 1;
 
 type ListBounds = {

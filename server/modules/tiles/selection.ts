@@ -22,7 +22,7 @@ import { tiles } from "./tables.ts";
 import { removeTipProducts } from "./tip-product.ts";
 
 type Owned = { creatorId: number; id: number };
-/** The maximum of deleted tiles that are listed one by one as changes of the page. */
+/** The maximum of tiles of one deletion that are recorded as changes of the page. */
 const MARKED_AT_ONCE = 5;
 
 /** Shows, hides, deletes, restores or orders tiles of a creator. Throws 403 and 409 like `restoreTile`. */

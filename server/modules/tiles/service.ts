@@ -33,7 +33,7 @@ export type TileDeps = TipDeps & { db: Database };
 type Owned = { creatorId: number; id: number };
 
 /**
- * Adds a tile at the end of the page. Throws 403 at the limit of the plan or of any page, 400 for another
+ * Adds a tile at the end of the page. Throws 403 at the limit of the plan or of all pages, and 400 for another
  * creator's product.
  */
 export async function publishTile(

@@ -28,7 +28,7 @@ export const tiles = pgTable(
     consentText: text("consent_text"),
     active: boolean().notNull().default(true),
     hidden: boolean().notNull().default(false),
-    /** Whether an administrator has hidden it, whatever its creator sets. */
+    /** Whether an administrator has hidden the tile, whatever its creator sets. */
     blocked: boolean().notNull().default(false),
     startsAt: timestamptz("starts_at"),
     endsAt: timestamptz("ends_at"),

@@ -88,7 +88,7 @@ test.each([
   expect(quick).toEqual(slow);
 });
 
-test("allows frames of a page's player alone, on both paths and in a 304", async () => {
+test("allows only frames of a page's player, on both paths and in a 304", async () => {
   const berta = await site.signUp({ handle: "berta" });
   const plain = (await ask("/@berta")).headers;
   expect(plain["content-security-policy"]).not.toContain("frame-src");

@@ -13,7 +13,7 @@ const MAX_ACCEPTED = 100;
 
 /** A complete response: a page in an encoding, or a 304 without a body. */
 type Ready = { status: 200 | 304; head: string[]; body: Buffer | undefined };
-/** The prepared responses for a page: by encoding, and 304s by tag. */
+/** The prepared responses for a page: full ones by encoding, and 304 responses by ETag. */
 type ReadyPage = { pages: Map<Encoding | undefined, Ready>; unchanged: Map<string, Ready> };
 const emptyPage = (): ReadyPage => ({ pages: new Map(), unchanged: new Map() });
 

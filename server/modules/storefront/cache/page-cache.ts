@@ -148,7 +148,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-/** Keys of views. No text in a URL can make two of them equal. */
+/** The keys of views. They are distinct, whatever text a URL contains. */
 const keyOf = {
   start: (handle: string) => `@${handle}`,
   view: (handle: string, { openTileId, from }: PageView) =>

@@ -6,7 +6,7 @@ import { errors } from "../errors.ts";
 const MAX_WAITING = 100;
 const MAX_WAITING_PER_CLIENT = 5;
 
-/** Options for a queue of other work than views. */
+/** Options for a queue of other work, such as preview images. */
 type QueueOptions = { maxWaiting?: number; refusal?: () => AppError };
 
 export type ViewQueue = ReturnType<typeof createViewQueue>;
