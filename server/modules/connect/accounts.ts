@@ -56,7 +56,7 @@ export async function refreshAccount(deps: ConnectDeps, rowId: string, trigger: 
         await removeAccount(deps, rowId, { by: "provider" });
         return undefined;
       }
-      return { account, state: account ? stateOf(account, platformId) : unknown(known) };
+      return { account, state: account ? stateOf(account, platformId) : inaccessibleState(known) };
     },
     async lock(tx, { creatorId }) {
       creator = await lockCreator(tx, creatorId);
@@ -99,7 +99,13 @@ function isGone(
 /**
  * Returns the state of an inaccessible account. It sells nothing until it is read with the right keys again.
  */
-const unknown = ({ country, currentlyDue, pastDue, restriction, ...row }: AccountRow): AccountState => ({
+const inaccessibleState = ({
+  country,
+  currentlyDue,
+  pastDue,
+  restriction,
+  ...row
+}: AccountRow): AccountState => ({
   ...{ country, currentlyDue, pastDue, restriction },
   canSell: false,
   platformId: row.platformId,
@@ -128,7 +134,7 @@ const sells = (
 
 /**
  * Ends an account that was removed or disconnected, or whose owner revoked the permission. This is final, so
- * it sends no request to the provider. Emails the creator, unless the creator disconnected it.
+ * it sends no request to the provider. Emails the creator that the account was disconnected, or that sales stop.
  */
 export async function removeAccount(
   deps: ConnectDeps,

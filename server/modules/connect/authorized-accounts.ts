@@ -32,7 +32,7 @@ export async function isAccountKnown(
   return rows.length > 0;
 }
 
-/** Lists accounts at providers without account events, at random, so that a limited call reaches each one in time. */
+/** Lists random accounts at providers without account events, so that repeated limited calls reach all of them. */
 export async function listAuthorizedAccounts(db: Queries, { modes, limit }: { modes: Modes; limit: number }) {
   return db
     .select()

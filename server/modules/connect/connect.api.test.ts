@@ -164,7 +164,7 @@ describe("onboarding", () => {
     expect((await statusOf(anna)).account.requirements.currentlyDue).toEqual(ALL_DUE);
   });
 
-  test("is visible to its creator alone, who alone can complete it", async () => {
+  test("can be seen and completed only by its creator", async () => {
     const berta = await signUpVerified(site);
     const url = await onboard(site, anna, { steps: 0 });
     const path = new URL(url).pathname;

@@ -54,7 +54,7 @@ test("reads balance and payouts from the provider every few minutes, and keeps t
   expect(await read(anna)).toMatchObject({ state: "not_reported", balances: [], payouts: [] });
 });
 
-test("shows the balance of the installation's own account to administrators alone", async () => {
+test("shows the balance of the installation's own account only to administrators", async () => {
   simulator.state.money = { balances, payouts: [] };
   const anna = await signUpVerified(site);
   await site.sql`update users set is_admin = true where id = ${anna.creator.user_id}`;

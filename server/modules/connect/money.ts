@@ -9,7 +9,7 @@ import type { ConnectDeps } from "./accounts.ts";
 import type { AccountRow } from "./repository.ts";
 import { findCurrent } from "./service.ts";
 
-/** Within this time the last report is shown. Afterwards the provider is read again. */
+/** The time for which a report is shown before the provider is read again. */
 const FRESH_MS = 5 * 60_000;
 /** The pause after a failed read. */
 const RETRY_MS = 30_000;

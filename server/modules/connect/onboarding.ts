@@ -132,8 +132,8 @@ function claimRow(
 }
 
 /**
- * Creates the account. After an error it first looks for an account created nevertheless, then tries with
- * another idempotency key, as it also does for another country.
+ * Creates the account at the provider. After a failed attempt, first looks for an account that was created
+ * nevertheless, then uses another idempotency key. Another country needs another key as well.
  */
 async function createAccount(deps: ConnectDeps, row: AccountRow, email: string) {
   const { accountProviders, db, publicUrl } = deps;

@@ -101,7 +101,7 @@ test("shows an Express account of an earlier release, which cannot sell, and rep
 describe("the installation's own account", () => {
   const selectOwn = (user: TestUser) => user.call("POST", "/api/connect/own");
 
-  test("is offered to administrators alone, for their own page", async () => {
+  test("is offered only to administrators, for their own page", async () => {
     expect((await site.call("POST", "/api/connect/own")).status).toBe(401);
     expect(await selectOwn(anna)).toMatchObject(rejection(403, "admin.only"));
     expect(await selling(anna)).toBeUndefined();

@@ -14,7 +14,7 @@ export type StoppedSalesDeps = Pick<Infrastructure, "clock" | "mails"> & {
 
 /**
  * Emails the creator that their account no longer takes payments. Runs in the transaction that stops the
- * sales, so that there is one email each time. `mockCheckout` tells that buyers now get their orders without
+ * sales, so that there is one email each time. `mockCheckout` is true if buyers now get their orders without
  * paying.
  */
 export async function queueSalesStopped(
@@ -51,8 +51,8 @@ export async function queuePayoutChanged(
 }
 
 /**
- * Emails the creator that their sales are now for real money, or now tests. Runs in the transaction of the
- * change, so that there is one email each time.
+ * Emails the creator that their sales are now for real money, or are now only tests. Runs in the transaction of
+ * the change, so that there is one email each time.
  */
 export async function queueSalesModeChanged(
   tx: Transaction,

@@ -36,7 +36,7 @@ async function connect({ creator }: TestUser, given: object = {}) {
   return { rowId: id, account: row.account_id };
 }
 
-test("connects no account by a provider in the profile alone", async () => {
+test("connects no account if only the profile names a provider", async () => {
   for (const provider of ["none", "stripe", "mollie"] as const) {
     await select(anna, provider);
     expect(await sellingAccount(anna)).toBeUndefined();

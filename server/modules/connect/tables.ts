@@ -14,7 +14,7 @@ export const connectAccounts = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     creatorId: partOf("creator_id", () => creators.id),
     provider: text().$type<ProviderName>().notNull().default("stripe"),
-    /** The mode of the keys it was created with. Only accounts of the current mode are used. */
+    /** The mode of the keys with which the account was created. Only accounts of the current mode are used. */
     mode: text().$type<PaymentMode>().notNull(),
     kind: text().$type<AccountKind>().notNull().default("connected"),
     /** The provider's id, or null until its response is received. */
@@ -24,14 +24,14 @@ export const connectAccounts = pgTable(
     canSell: boolean("can_sell").notNull().default(false),
     currentlyDue: jsonb("currently_due").$type<string[]>().notNull().default(sql`'[]'`),
     pastDue: jsonb("past_due").$type<string[]>().notNull().default(sql`'[]'`),
-    /** The provider's reason against sales although no details are missing. */
+    /** The provider's reason for refusing sales although no details are missing, or null. */
     restriction: jsonb().$type<Restriction>(),
     /**
-     * The platform account whose keys last read it. Null in the sandbox, and in rows of an earlier release.
+     * The platform account whose keys last read the account. Null in the sandbox, and in rows of an earlier release.
      */
     platformId: text("platform_id"),
     /**
-     * The time since which the provider does not know it with the current keys, which may be another
+     * The time since which the provider does not know the account with the current keys, which may be another
      * platform's.
      */
     unknownSince: timestamptz("unknown_since"),

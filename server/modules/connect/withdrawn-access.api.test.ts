@@ -69,7 +69,7 @@ test("reads the payment again once access is granted again, and finds it paid", 
   expect(await rowOf(token)).toMatchObject({ status: "paid" });
 });
 
-test("ends such a payment once it must have expired at Mollie: after a day, or after four weeks for slow methods", async () => {
+test("ends the unreadable payment once it must have expired at Mollie: after a day, or after four weeks for slow methods", async () => {
   await acceptLatePayments(site, anna);
   await pay(token, FULL);
   mollie.app.withdraw(organization);

@@ -22,7 +22,7 @@ export const reconciliationJob = (deps: CreatorPlanDeps): Job =>
         try {
           await refreshSubscription(deps, id);
         } catch (error) {
-          // Postpone before reading, so that a subscription that always fails cannot block the others.
+          // Postpone the next read, so that a subscription that always fails cannot block the others.
           await postponeRead(deps.db, id);
           // The next run reads the remaining subscriptions.
           if (error instanceof ProviderUnavailable) return;

@@ -33,7 +33,7 @@ type RequestedCheckout = StartInput & { creatorId: number };
 
 const MAX_ATTEMPTS = 3;
 
-/** How long the offer is cached. It is the same for all creators. */
+/** The time for which the offer is cached. It is the same for all creators. */
 const OFFER_MS = 10_000;
 const offers = new WeakMap<SubscriptionProvider, { offer: SubscriptionOffer; until: number }>();
 
@@ -74,7 +74,7 @@ export async function startSubscription(
       const claimed = await claimCheckout(deps, requested);
       if (claimed && !(await adoptSession(deps, claimed))) return openCheckout(deps, claimed, viewer);
     }
-    throw new ProviderUnavailable("other checkouts were opened all the while");
+    throw new ProviderUnavailable("concurrent requests kept opening other checkouts");
   });
 }
 
@@ -102,7 +102,7 @@ async function claimCheckout(deps: CreatorPlanDeps, requested: RequestedCheckout
     const creator = await lockCreator(tx, requested.creatorId).then(orNotFound("Creator"));
     if (creator.subscriptionActive) throw errors.alreadyActive();
     const known = await listSubscriptions(tx, requested.creatorId);
-    // The provider may still charge the unpaid invoice. The creator would pay twice.
+    // The provider may still charge the unpaid invoice, so the creator could pay twice.
     if (known.some(({ status }) => status === "inactive")) throw errors.unpaid();
     const [open] = await listOpenCheckouts(tx, requested.creatorId);
     if (!open) return insertCheckout(tx, requested);
@@ -148,7 +148,7 @@ async function openCheckout(deps: CreatorPlanDeps, row: CheckoutRow, viewer: Cre
   const stored = await setSessionOnce(deps.db, row.id, started.sessionId);
   if (stored?.status !== "open") {
     await deps.payments.expireCheckout(started.sessionId);
-    throw new ProviderUnavailable("another checkout took the place of this one");
+    throw new ProviderUnavailable("another checkout has replaced this one");
   }
   if (!stored.sessionId || stored.sessionId === started.sessionId) return toResponse(started);
   return toResponse((await deps.payments.readCheckout(stored.sessionId)) ?? started);

@@ -178,8 +178,11 @@ describe("the page with card and invoices", () => {
     });
   });
 
-  test.for(["nobody", "unknown"])("says of %s that there are no invoices", async (who) => {
-    const user = who === "nobody" ? await signUpVerified(site) : await subscribed("cus_unknown");
+  test.for([
+    ["a creator who never subscribed", null],
+    ["a customer unknown to Stripe", "cus_unknown"],
+  ] as const)("returns 409 for %s, because there are no invoices", async ([, customer]) => {
+    const user = customer === null ? await signUpVerified(site) : await subscribed(customer);
     expect(await open(user)).toMatchObject(rejection(409, "billing.no_invoices"));
   });
 
