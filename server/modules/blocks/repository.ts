@@ -62,7 +62,7 @@ export async function listBlocks(
 
 export const countBlocks = (db: Queries) => db.$count(blocks);
 
-/** Returns undefined if the block exists already. */
+/** Inserts a block. Returns undefined if it exists already. */
 export const insertBlock = (tx: Transaction, values: typeof blocks.$inferInsert) =>
   tx.insert(blocks).values(values).onConflictDoNothing().returning().then(first);
 

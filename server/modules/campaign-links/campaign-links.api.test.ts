@@ -164,7 +164,7 @@ test.each(["25", "50", "100"])("prints a code of %s mm that decodes to the link"
     200,
     "image/png",
   ]);
-  // The product's image decoder reads uploads from files alone, so the code needs one.
+  // The image decoder reads uploads only from files, so the code needs one.
   const file = join(await makeTestFolder(), "code.png");
   await writeFile(file, response.bytes);
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -4,8 +4,8 @@ import { loadSharp } from "../../platform/sharp.ts";
 const DOTS_PER_MM = 300 / 25.4;
 
 /**
- * Returns the QR code of a URL as SVG, coloured on white, with a width in millimetres. It stays readable with
- * a quarter of it covered or dirty.
+ * Returns the QR code of a URL as SVG, coloured on white, with a width in millimetres. It stays readable if a
+ * quarter is covered or dirty.
  */
 export function qrAsSvg(url: string, { color, millimetres }: { color: string; millimetres: number }): string {
   // A printed code needs the whole quiet zone of four modules (ISO/IEC 18004).

@@ -45,7 +45,7 @@ function select(db: Queries, condition: SQL | undefined) {
 export const countCampaignLinks = (db: Queries, creatorId: number): Promise<number> =>
   db.$count(campaignLinks, eq(campaignLinks.creatorId, creatorId));
 
-/** Throws 409 if the creator has a link with this name. */
+/** Inserts a link. Throws 409 if the creator has a link with this name. */
 export async function insertCampaignLink(db: Queries, creatorId: number, values: Values): Promise<number> {
   const row = await db
     .insert(campaignLinks)
@@ -66,8 +66,8 @@ export async function deleteCampaignLink(db: Queries, owner: Owned): Promise<boo
 }
 
 /**
- * The target of a campaign link. The source is null once the link has ended, the slug unless its product is
- * for sale.
+ * The target of a campaign link. `source` is null once the link has ended. `slug` is null unless the link's
+ * product is for sale.
  */
 export type CampaignTarget = { source: string | null; slug: string | null };
 

@@ -121,7 +121,7 @@ test("previews unsaved choices on any plan", async () => {
   expect(await pageOf(dora)).not.toHaveProperty("appearance");
 });
 
-test("makes tiles wide on the Creator plan alone", async () => {
+test("makes tiles wide only on the Creator plan", async () => {
   const emil = await site.signUp();
   const tile = await addTile(emil);
   const widen = () => emil.call("PATCH", `/api/tiles/${tile.id}`, { size: "wide" });

@@ -32,7 +32,7 @@ test("reports another page's handle as taken in any letter case, and suggests th
   expect(await check("Wanted Name")).toEqual({ available: false, suggestion: "wanted-name-3" });
 });
 
-test("reports a renamed page's former handle as free for its creator alone", async () => {
+test("reports a renamed page's former handle as free only to its creator", async () => {
   const [anna, berta] = [await site.signUp({ handle: "name-before" }), await site.signUp()];
   await anna.call("POST", "/api/creators/me", { handle: "name-after", displayName: "Anna" });
   expect(await check("name-before")).toEqual({ available: false, suggestion: "name-before-2" });

@@ -6,7 +6,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 
 type Change = Pick<Extract<QueuedMail, { mail: "payout-changed" }>, "change" | "provider">;
 /** The number of last characters of an account's id that identify it in an email. */
-const KNOWN_BY = 4;
+const SHOWN_CHARACTERS = 4;
 
 /**
  * Notifies a creator of a new payout destination, because an intruder may have set it. `to` is null if the
@@ -23,7 +23,7 @@ export async function enqueuePayoutChanged(
     mail: {
       mail: "payout-changed",
       ...change,
-      account: accountId?.slice(-KNOWN_BY),
+      account: accountId?.slice(-SHOWN_CHARACTERS),
       at: clock.now().toISOString(),
       links: { main: { to: "page", path: paths.security() } },
     },

@@ -17,7 +17,7 @@ import { creators, quarantinedHandles } from "./tables.ts";
 
 export type CreatorRow = typeof creators.$inferSelect;
 
-/** Throws 409 if the handle is taken. */
+/** Inserts a creator. Throws 409 if the handle is taken. */
 export async function insertCreator(db: Queries, values: typeof creators.$inferInsert): Promise<CreatorRow> {
   return db
     .insert(creators)
@@ -46,7 +46,7 @@ export async function insertCreatorWithFreeHandle(
   throw new Error("no handle is free");
 }
 
-/** Throws 409 if the handle is taken. */
+/** Updates a creator. Throws 409 if the handle is taken. */
 export const updateCreator = (db: Queries, id: number, values: Partial<typeof creators.$inferInsert>) =>
   db.update(creators).set(values).where(eq(creators.id, id)).returning().catch(rejectTakenHandle).then(first);
 

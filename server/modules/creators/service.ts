@@ -25,7 +25,7 @@ export type CreatorDeps = Pick<Infrastructure, "clock" | "db" | "mails" | "pageI
   endSubscription(creatorId: number): Promise<void>;
 };
 
-/** The attempts for a downgrade during which a checkout is paid. */
+/** The maximum of attempts for a downgrade. An attempt fails if a checkout is paid during it. */
 const MAX_ATTEMPTS = 3;
 
 export async function getCreator(deps: CreatorDeps, creatorId: number | null): Promise<CreatorRow> {
@@ -52,9 +52,9 @@ export async function checkHandle(
 type ProfileSave = { viewer: Viewer; input: ProfileInput; precondition: Precondition<CreatorRow> };
 
 /**
- * Saves a profile. Omitted fields stay unchanged. `plan` allows only a downgrade, because an upgrade must be
- * paid for. Throws 400 for a blocked handle or link, 403 also for a new payout destination without recent
- * authentication, 404, 409 also if it was changed elsewhere, 503.
+ * Saves a profile. Omitted fields stay unchanged. Throws 400 for a blocked handle or link, 403 for an upgrade,
+ * which must be paid for, or for a new payout destination without recent authentication, 404, 409 for a taken
+ * handle or a change made elsewhere, and 503.
  */
 export async function saveProfile(deps: CreatorDeps, { viewer, input, precondition }: ProfileSave) {
   const { creatorId } = viewer;

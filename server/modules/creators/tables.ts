@@ -31,7 +31,7 @@ import { users } from "../accounts/tables.ts";
 export const quarantinedHandles = pgTable(
   "resting_handles",
   {
-    /** Lower case. */
+    /** The handle in lower case. */
     handle: text().primaryKey(),
     until: timestamptz("until").notNull(),
     /**
@@ -58,7 +58,7 @@ export const creators = pgTable(
   {
     id: identity(),
     userId: partOfUuid("user_id", () => users.id),
-    /** Lower case. */
+    /** The handle in lower case. */
     handle: text().notNull(),
     displayName: text("display_name").notNull(),
     bio: text(),
