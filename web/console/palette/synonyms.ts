@@ -1,6 +1,6 @@
 import type { PageId, SectionId } from "../sections/sections.ts";
 
-/** What else people call the places of the console. */
+/** Other names of the places of the console. */
 export const PLACE_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   Page: ["dashboard", "home", "tiles", "links", "overview"],
   Appearance: ["theme", "look", "design", "dark mode", "light mode", "font", "background", "cover"],

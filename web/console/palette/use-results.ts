@@ -31,7 +31,7 @@ export type Result = {
   label: string;
   hint?: string;
   icon?: LucideIcon;
-  /** What else people search for. */
+  /** Other words that find it. */
   synonyms?: readonly string[];
   choose: () => void;
 };
