@@ -5,8 +5,8 @@ import { FORMS, openForm } from "../testing/forms.ts";
 
 beforeEach(() => page.viewport(1280, 860));
 
-// The tests of settings sections and tiles walk their own forms.
-test.for(Object.entries(FORMS))("never covers the focus: %s", async ([_name, form]) => {
+// Settings sections and tiles have their own tests of the focus.
+test.for(Object.entries(FORMS))("never covers the focused element: %s", async ([_name, form]) => {
   await openForm(form);
   await expectFocusNeverCovered(form.area && { area: form.area });
 });

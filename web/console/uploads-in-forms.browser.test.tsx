@@ -65,7 +65,7 @@ test.for<Form>([
     save: "Save changes",
   },
 ])(
-  "while a file of $form is being uploaded nothing is saved; cancelled, it leaves what was typed",
+  "saves nothing while a file of $form is being uploaded, and keeps typed text after a cancelled upload",
   async ({ path, opener, noun, typed: [label, text], save, warning, after }) => {
     await open(path);
     if (opener) await button(opener).click();
@@ -74,7 +74,7 @@ test.for<Form>([
     const bar = page.getByRole("progressbar", { name: "Uploading bowl.png" });
     await expect.element(bar).toBeVisible();
     await expect.element(button("Cancel upload")).toHaveFocus();
-    // The form's button: the one of the page behind the dialog has the same name.
+    // The last one is the form's button. A button of the page behind the dialog has the same name.
     await button(save).last().click();
     await expect.element(waiting).toBeVisible();
     await button("Cancel upload").click();

@@ -120,7 +120,7 @@ test("filters by a row's name, puts the filter in the URL and clears it", async 
   expect(router.state.location.search).toBe("");
 });
 
-test("requests a custom period, also for the CSV", async () => {
+test("adds the period and the filter in the URL to the CSV links", async () => {
   await renderAnalytics({ path: "/dashboard/analytics?from=2026-11-01&to=2026-11-03&source=instagram" });
   const csv = page.getByRole("link", { name: "Download CSV of tiles" });
   await expect
@@ -133,7 +133,7 @@ test("requests a custom period, also for the CSV", async () => {
   await expect.element(page.getByLabelText("From", { exact: true })).toHaveValue("2026-11-01");
 });
 
-test("shows the days as a table, too, and names changes of the page", async () => {
+test("shows the days also as a table and lists changes of the page", async () => {
   await renderAnalytics();
   await page.getByText("Changes of your page (1)").click();
   await expectText("Price changed: Blue bowl, €10.00 to €15.00");
@@ -226,7 +226,7 @@ test("creates a link with name and source derived from its title", async () => {
 });
 
 test("sends the base of a change and keeps an unchanged end", async () => {
-  // This time is in the hour that occurs twice.
+  // This time is in the hour that the end of daylight saving time repeats.
   const link = aLink({ ends_at: "2026-10-25T01:30:00.000Z" });
   const { server } = await renderAnalytics({ links: [link], timeZone: "Europe/Berlin" });
   const updated = server.respond(campaignLinkRoutes.update, () => ({ link }));
@@ -284,7 +284,7 @@ test("turns the digest on at once", async () => {
   await expect.poll(() => digest.at(-1)?.body).toEqual({ enabled: true });
 });
 
-test("shows the Free plan its panel and the benefits of the Creator plan", async () => {
+test("shows the dashboard's panel and the benefits of the Creator plan on the Free plan", async () => {
   await renderConsole("/dashboard/analytics", {
     creator: aCreator({ plan: "free" }),
     server: (server) => server.fail(analyticsRoutes.summary, { status: 503, error: "Try again." }),

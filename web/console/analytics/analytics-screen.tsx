@@ -15,7 +15,7 @@ import { LivePanel } from "./live-panel.tsx";
 import { PeriodPicker } from "./period-picker.tsx";
 import { digestQuery, useSaveDigest } from "./queries.ts";
 
-/** Where visits come from and what they buy: the funnel on the Creator plan, the dashboard's panel on Free. */
+/** Shows where visits come from and what they buy. The Free plan has only the dashboard's panel. */
 export function AnalyticsScreen() {
   const creator = useCreator();
   return (

@@ -22,7 +22,7 @@ function changeText({ kind, title, price }: PageChange): string {
   return `${named}, ${formatMoney(price.from_cents, price.currency)} to ${formatMoney(price.to_cents, price.currency)}`;
 }
 
-/** Names the top of a line, which over a long period is the mean of several days. */
+/** Describes the scale of a line. In a long period, its highest point is the mean of several days. */
 const scaleOf = (highest: number): string =>
   `0 to ${formatNumber(highest, { maximumFractionDigits: 1 })} a day`;
 

@@ -10,7 +10,7 @@ type FunnelFiltersProps = {
   state: FunnelUrl;
   onChange: (change: Partial<FunnelUrl>) => void;
   data: Funnel | undefined;
-  /** The wrong day of the period, and the reason. */
+  /** The name of the rejected day field, and the error message. */
   dayError: { name: string; message: string } | null;
 };
 type PartProps = Omit<FunnelFiltersProps, "dayError">;

@@ -9,7 +9,7 @@ import {
 import { formatMoney } from "../../lib/format.ts";
 import { countryLabel, DEVICE_LABELS, sourceLabel } from "../../widgets/analytics/labels.ts";
 
-/** The titles of the tables, and the noun for one row of each. */
+/** The title of each table, and the name of its filter. */
 export const DIMENSION_LABELS: Record<FunnelDimension, { title: string; name: string }> = {
   source: { title: "Sources", name: "Source" },
   tile: { title: "Tiles", name: "Tile" },

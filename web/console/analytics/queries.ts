@@ -12,7 +12,7 @@ import type { FunnelUrl } from "./funnel-url.ts";
 
 const RECOUNT_MS = 3_000;
 
-/** The funnel of a period with filters. The previous funnel stays while another loads. Polls while the visits of years are counted. */
+/** The funnel of a period with filters. The previous funnel stays while another loads. Polls while earlier visits are still being counted. */
 export const funnelQuery = (state: FunnelUrl) =>
   queryOptions({
     queryKey: ["funnel", state],

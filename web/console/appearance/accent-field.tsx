@@ -2,14 +2,14 @@ import type { ColorCorrection } from "../../../contract/api/appearance.ts";
 import { Button } from "../../ui/button.tsx";
 
 type AccentFieldProps = {
-  /** Null for `own`, the theme's accent. */
+  /** The creator's accent, or null for `own`, the theme's accent. */
   value: string | null;
   own: string;
   corrections: readonly ColorCorrection[];
   onChange: (accent: string | null) => void;
 };
 
-/** The accent, and its replacement where it would be unreadable. */
+/** Edits the accent, and shows its replacement in a scheme where it is unreadable. */
 export function AccentField({ value, own, corrections, onChange }: AccentFieldProps) {
   return (
     <div className="grid grid-cols-1 gap-3">

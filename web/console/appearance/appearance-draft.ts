@@ -9,8 +9,8 @@ import {
 import { loadDraft, removeDraft } from "../../lib/drafts/draft-store.ts";
 import { useSaveDraftOnLoss } from "../../lib/drafts/use-form-draft.ts";
 
-/** Changes of one field within this time are undone together, such as those of a colour slider. */
-const TOGETHER_MS = 800;
+/** Quick changes of the same field, as by a colour slider, are one step of the undo. */
+const ONE_STEP_MS = 800;
 const MAX_UNDO = 100;
 
 type Change = Partial<Appearance>;
@@ -22,7 +22,7 @@ type History = {
   last: { fields: string; at: number } | null;
 };
 
-/** The current choices, with undo. They survive the end of the session and include changes that are saved elsewhere. */
+/** Keeps the current choices, with undo. They survive the end of the session. Unchanged fields follow saves made elsewhere. */
 export function useAppearanceDraft(saved: Appearance, creatorId: number) {
   const [restored] = useState(() => restoredChoices(saved, creatorId));
   const [history, setHistory] = useState<History>(() =>
@@ -38,8 +38,8 @@ export function useAppearanceDraft(saved: Appearance, creatorId: number) {
     setHistory((current) => withChange(current, changes, performance.now()));
   return {
     appearance: history.present,
-    /** The changed fields, which a save sends, because another device may have saved the others. */
-    changes: chosenIn(history.present, changed),
+    /** The changed fields. A save sends only these, because another device may have saved the others. */
+    changes: pickFields(history.present, changed),
     isDirty,
     /** True while restored choices are unsaved after signing in again. */
     isRestored: restored !== undefined && isDirty,
@@ -56,7 +56,7 @@ function restoredChoices(saved: Appearance, creatorId: number): Change | undefin
   const draft = loadDraft("appearance", creatorId);
   const values = Appearance.safeParse(draft?.values).data;
   const base = Appearance.safeParse(draft?.base).data ?? saved;
-  return values && chosenIn(values, changedFields(values, base));
+  return values && pickFields(values, changedFields(values, base));
 }
 
 /** Returns the history after a change, unchanged if the change has no effect. */
@@ -65,8 +65,8 @@ function withChange(history: History, change: Change, at: number): History {
   if (changedFields(present, history.present).length === 0) return history;
   const fields = Object.keys(change).join();
   const { last } = history;
-  const isTogether = last !== null && last.fields === fields && at - last.at < TOGETHER_MS;
-  const past = isTogether ? history.past : [...history.past, history.present].slice(-MAX_UNDO);
+  const isSameStep = last !== null && last.fields === fields && at - last.at < ONE_STEP_MS;
+  const past = isSameStep ? history.past : [...history.past, history.present].slice(-MAX_UNDO);
   return { ...history, past, present, last: { fields, at } };
 }
 
@@ -75,10 +75,10 @@ function withoutLast(history: History): History {
   return present ? { ...history, past: history.past.slice(0, -1), present, last: null } : history;
 }
 
-/** Returns the history after a save, here or elsewhere. Unchanged fields follow it, also in earlier steps. */
+/** Returns the history after a save, here or elsewhere. Unchanged fields take the saved values, also in earlier steps. */
 function withSaved(history: History, saved: Appearance): History {
   const chosen = changedFields(history.present, history.base);
-  const follow = (appearance: Appearance): Appearance => ({ ...saved, ...chosenIn(appearance, chosen) });
+  const follow = (appearance: Appearance): Appearance => ({ ...saved, ...pickFields(appearance, chosen) });
   return { ...history, past: history.past.map(follow), present: follow(history.present), base: saved };
 }
 
@@ -86,7 +86,7 @@ function changedFields(one: Appearance, other: Appearance): (keyof Appearance)[]
   return (Object.keys(one) as (keyof Appearance)[]).filter((field) => one[field] !== other[field]);
 }
 
-function chosenIn(appearance: Appearance, fields: readonly (keyof Appearance)[]): Change {
+function pickFields(appearance: Appearance, fields: readonly (keyof Appearance)[]): Change {
   return Object.fromEntries(fields.map((field) => [field, appearance[field]]));
 }
 

@@ -34,7 +34,7 @@ async function open({
 const theme = (name: string) => page.getByRole("radio", { name: new RegExp(`^${name}`) });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-test("previews, undoes, redoes and saves a choice", async () => {
+test("previews, undoes and saves a choice", async () => {
   const { previews, saves } = await open();
   await expect.element(theme("Plaster")).toBeChecked();
   await page.getByText("Broadsheet", { exact: true }).click();
@@ -131,7 +131,7 @@ test("loads a failed preview again on request", async () => {
   await expect.element(page.getByTitle("Preview of your page")).toBeVisible();
 });
 
-/** The same screen once another device has saved changes. */
+/** Opens the screen, makes choices, then lets another device save `saved`. */
 async function openSavedElsewhere(saved: Partial<Appearance>, choose?: () => Promise<void>) {
   const { server, queryClient, saves } = await open();
   await choose?.();

@@ -23,7 +23,7 @@ import { Choices } from "./choices.tsx";
 import { appearanceQuery, useSaveAppearance } from "./queries.ts";
 import { ThemePicker } from "./theme-picker.tsx";
 
-/** Edits the look of the creator's page beside the page itself. */
+/** Edits the look of the creator's page beside a preview of the page. */
 export function AppearanceScreen() {
   const creator = useCreator();
   const { data, isError, refetch } = useQuery(appearanceQuery);

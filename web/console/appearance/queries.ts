@@ -25,7 +25,7 @@ export function useSaveAppearance() {
 export function useSaveTheme() {
   const queryClient = useQueryClient();
   return useMutation({
-    // In order: the last choice must also be the last request.
+    // Sends requests one after another, so that the last choice is saved last.
     scope: { id: "theme" },
     mutationFn: (theme: ThemeName) => request(appearanceRoutes.save, { body: { theme } }),
     onSuccess: (saved) => {

@@ -5,7 +5,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 
 const RADII = { square: 0, circle: 99, arch: "99px 99px 4px 4px" } as const;
 
-/** The page that shows the theme. */
+/** The name and picture in a sample. */
 export type ThemeSample = { name: string; avatarUrl: string | null };
 
 type ThemeMiniatureProps = {

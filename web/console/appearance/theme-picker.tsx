@@ -15,7 +15,7 @@ type ThemePickerProps = {
   sample?: ThemeSample;
 };
 
-/** The themes, each as a small page. */
+/** Chooses a theme from samples that look like small pages. */
 export function ThemePicker({ value, scheme, onChange, themes = THEME_NAMES, sample }: ThemePickerProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-2 gap-3 sm:grid-cols-3">

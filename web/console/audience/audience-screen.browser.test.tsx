@@ -44,7 +44,7 @@ async function open(members: AudienceMember[]) {
   return { ...rendered, requests: requests ?? [] };
 }
 
-test("lists emails with date, source, wording and unconfirmed ones", async () => {
+test("lists emails with date, source and consent text, and marks unconfirmed ones", async () => {
   await open([
     aMember(),
     aMember({ id: 2, email: "buyer@example.org", source: "order", source_title: "Bowl", confirmed_at: null }),
@@ -130,7 +130,7 @@ test("pages through people after the emails were shown", async () => {
     members: [aMember({ id: Number(query.page), email: `page-${query.page}@example.org` })],
     ...aPage(30, Number(query.page)),
   }));
-  // Like the server: the requested page, empty.
+  // The server returns the requested page number, even for an empty list.
   server.respond(audienceCampaignRoutes.campaigns, ({ query }) => ({
     campaigns: [],
     ...aPage(0, Number(query.page)),
@@ -146,7 +146,7 @@ test("pages through people after the emails were shown", async () => {
   await expect.element(field("Subject")).toHaveValue("Two new glazes");
 });
 
-test("keeps the composer accessible and within a phone", async () => {
+test("keeps the composer accessible at every width", async () => {
   await openEmails();
   await expectAccessibleAtEveryWidth();
 });
@@ -215,7 +215,7 @@ function serveLetters(server: FakeServer, given: Letter[]) {
   return { created, changed };
 }
 
-test("saves an incomplete draft, schedules it with its time zone, cancels it and asks before leaving", async () => {
+test("saves an incomplete draft, schedules it in the creator's time zone, cancels the schedule and asks before discarding changes", async () => {
   const { server } = await openEmails();
   const { created, changed } = serveLetters(server, [aLetter({ id: 9, subject: "Another one" })]);
   await field("Subject").fill("Two");

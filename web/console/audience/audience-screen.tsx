@@ -21,7 +21,7 @@ const ScreenState = z.object({
 export function AudienceScreen() {
   const [{ view, letter }, setUrl] = useUrlState(ScreenState);
   const isEmails = view === "emails";
-  // The other view leaves the editor alone.
+  // The URL of the other view has no draft, but the editor keeps the last one.
   const [edited, setEdited] = useState(letter);
   if (isEmails && edited !== letter) setEdited(letter);
   // Keep the composer rendered: opening the other tab must not discard the email.

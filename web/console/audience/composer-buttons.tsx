@@ -25,7 +25,7 @@ type ComposerButtonsProps = {
   /** The creator's email, which receives the test. */
   email: string;
   isUploading: boolean;
-  /** Saves the form unless its base was changed elsewhere. */
+  /** Saves the form, unless the email was changed elsewhere after the form was opened. */
   saveBased: (
     request: (current: Letter | null) => Promise<Letter>,
     again: () => void,
@@ -66,7 +66,7 @@ export function ComposerButtons(props: ComposerButtonsProps) {
       toast.success(done);
       return null;
     } catch (error) {
-      // The time has a field in its own dialog.
+      // The dialog shows the error of a time at its field.
       if (!time?.sendAt) setApiErrors(form, error, { fallback: FAILURE });
       return errorMessage(error, FAILURE);
     }
@@ -144,7 +144,7 @@ export function ComposerButtons(props: ComposerButtonsProps) {
   );
 }
 
-/** Runs calls one after another: a second save during the first one would create another draft. */
+/** Runs calls one after another, because a second save during the first one would create another draft. */
 function useInTurn<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return (...args: Args): Promise<Result> => {

@@ -14,18 +14,18 @@ type ComposersProps = {
   onRequest: (id: number) => void;
 };
 
-/** The editor of the chosen draft. Asks before it discards changes of another one. */
+/** The editor of the chosen draft. Asks before another draft discards unsaved changes. */
 export function Composers({ requested, onRequest }: ComposersProps) {
   const [edited, setEdited] = useState(requested);
   const [isUnsaved, setUnsaved] = useState(false);
-  /** The id that a new email got at its first save. The editor stays as it is. */
+  /** The id that a new email got at its first save, which does not reopen the editor. */
   const [savedId, setSavedId] = useState(0);
-  const [opened, setOpened] = useState(0);
+  const [openCount, setOpenCount] = useState(0);
   const isOther = requested !== edited && requested !== savedId;
   const open = () => {
     setUnsaved(false);
     setSavedId(0);
-    setOpened((count) => count + 1);
+    setOpenCount((count) => count + 1);
     setEdited(requested);
   };
   if (requested !== edited && requested === savedId) setEdited(requested);
@@ -49,9 +49,9 @@ export function Composers({ requested, onRequest }: ComposersProps) {
         </div>
       ) : (
         <EmailComposer
-          key={opened}
+          key={openCount}
           letter={letter}
-          takesFocus={opened > 0}
+          takesFocus={openCount > 0}
           onUnsaved={setUnsaved}
           onSaved={({ id }) => {
             if (id === edited) return;

@@ -27,7 +27,7 @@ const CTA_LABELS = { label: LETTER_LABELS.ctaLabel, url: LETTER_LABELS.ctaUrl };
 type EmailComposerProps = {
   /** The draft or scheduled email, or null for a new one. */
   letter: Letter | null;
-  /** True if it replaced another email, chosen further down the page. */
+  /** True if the user opened this email from the list below, where the focus was. */
   takesFocus: boolean;
   onUnsaved: (isUnsaved: boolean) => void;
   onSaved: (letter: Letter) => void;

@@ -3,7 +3,7 @@ import { CreatorEmailInput } from "../../../contract/api/audience-campaigns.ts";
 import type { Letter } from "../../../contract/api/letters.ts";
 import type { EmailContent } from "../../widgets/email/email-fields.tsx";
 
-/** The values of the editor. Without a picture its URL is empty. */
+/** The values of the editor. `imageUrl` is empty without a picture. */
 export type LetterContent = EmailContent & { imageUrl: string; imageAlt: string };
 
 /** Validates the form with the server's schema for sending. */

@@ -106,7 +106,7 @@ export function usePublishEmail(id: number) {
   });
 }
 
-/** Sends an email to the audience. `onSent` runs with the toast, so that the email cannot be sent twice. */
+/** Sends an email to the audience. `onSent` runs before the lists are reloaded, so that the email cannot be sent twice. */
 export function useSendEmail({ onSent }: { onSent: () => void }) {
   const queryClient = useQueryClient();
   return useMutation({

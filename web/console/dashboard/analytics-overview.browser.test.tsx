@@ -67,7 +67,7 @@ test("stays closed without visits until it is opened by key, and remembers the c
   await isOpen(false);
 });
 
-test("requests only the visits above it while it is closed", async () => {
+test("requests no analytics while it is closed, except the visits shown above it", async () => {
   localStorage.setItem("tessera.analytics", "closed");
   localStorage.setItem("tessera.first-steps.1", "done");
   const { requests } = await openDashboard(VISITED);

@@ -33,7 +33,7 @@ const PeriodState = z.object({ days: z.string().transform(parsePeriod).catch(DEF
 export function AnalyticsOverview({ creator }: { creator: Creator }) {
   const [{ days }, setUrl] = useUrlState(PeriodState);
   const [open, setOpen] = useOpen(days);
-  useFreshTiles();
+  useReloadAfterTileChange();
   return (
     <section
       id="analytics"
@@ -71,8 +71,8 @@ export function AnalyticsOverview({ creator }: { creator: Creator }) {
   );
 }
 
-/** The analytics name the tiles, so a change of tiles reloads them. */
-function useFreshTiles() {
+/** Reloads the analytics after a change of the tiles, because they contain the tiles' titles. */
+function useReloadAfterTileChange() {
   const queryClient = useQueryClient();
   const { data: tiles } = useQuery(tilesQuery);
   const known = useRef(tiles);

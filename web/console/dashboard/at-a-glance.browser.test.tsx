@@ -50,14 +50,14 @@ test("shows revenue, net, waiting orders and visits on the first screen", async 
   await expectAccessibleAndFits();
 });
 
-test("lists a dispute before orders to ship and marks sums of tests", async () => {
+test("lists a dispute before orders to ship and marks the revenue of test orders", async () => {
   await openDashboard({ mockTotals: [{ ...SUMS, mode: "sandbox" }], disputed: 1, to_ship: 4 });
   await expect.poll(() => figures().Revenue).toBe("€1,224.56this month · Sandbox");
   await expect.poll(() => figures()["Disputed orders"]).toBe("1need your answer");
   expect(figures()["Orders to ship"]).toBeUndefined();
 });
 
-test("counts every kind of test sale less refunds until there is a real one", async () => {
+test("adds up all kinds of test sales, less refunds, until the first real sale", async () => {
   const refunded = someTotals({ amount_cents: 900, refunded_cents: 900, gets_cents: 0 });
   const mock = someTotals({ amount_cents: 5010, gets_cents: 4770 });
   await openDashboard({

@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-test("explains the first steps, shares no empty page and hides completed steps", async () => {
+test("lists the first steps, offers to share the page after the first tile, and hides the list when it is done", async () => {
   const { server, queryClient } = await openDashboard();
   await expect.element(steps.getByText("0 of 3 done")).toBeVisible();
   await expect.element(steps.getByRole("button", { name: "Share your link" })).not.toBeInTheDocument();
@@ -59,7 +59,7 @@ test("shows no first steps to a creator with a tile, a profile and a visit", asy
   await expect.element(steps).not.toBeInTheDocument();
 });
 
-test("keeps first steps hidden", async () => {
+test("keeps the first steps hidden after the creator has hidden them", async () => {
   const { router } = await openDashboard();
   await steps.getByRole("button", { name: "Hide the first steps" }).click();
   await expect.element(steps).not.toBeInTheDocument();
@@ -92,7 +92,7 @@ test.each([
     help: "Your subscription is active; the link leads to your plan settings.",
     upgrade: "Complete activation",
   },
-] as const)("the plan card of $badge names, explains and leads on", async ({ creator, ...texts }) => {
+] as const)("explains the plan $badge and links to its settings", async ({ creator, ...texts }) => {
   await openDashboard({ creator });
   const plan = page.getByRole("region", { name: "Plan" });
   await expect.element(plan.getByText(texts.badge, { exact: true })).toBeVisible();

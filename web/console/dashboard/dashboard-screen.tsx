@@ -57,12 +57,12 @@ const area = (name: string, content: ReactNode) => (
   </ErrorBoundary>
 );
 
-/** Loaded on demand: few pages sell something, and the notice needs a request anyway. */
+/** Loaded on demand, because few pages sell something and the notice needs a request anyway. */
 const TestModeNotice = lazy(async () => ({
   default: (await import("../payouts/test-mode-notice.tsx")).TestModeNotice,
 }));
 
-/** For creators who sell something. */
+/** Shows the notice to creators who sell something. */
 function SalesNotice() {
   const { data: tiles } = useQuery(tilesQuery);
   if (!tiles?.some(({ product_id }) => product_id !== null)) return null;
@@ -82,7 +82,7 @@ function useStartsWithoutTiles(): boolean {
 }
 
 function Actions({ creator }: { creator: Creator }) {
-  // The button stays in view and is enabled again, as specified.
+  // After a failure, the button is only enabled again, as specified.
   const { isPending, logOut } = useLogout(() => {});
   const look = "max-sm:px-1.5! max-[350px]:text-[15px]";
   return (

@@ -21,7 +21,7 @@ export function FirstStepsCard({ creator }: { creator: Creator }) {
   const [isHidden, setIsHidden] = useState(() => readStored("browser", hiddenKey) !== null);
   const [hasShared, setHasShared] = useState(() => readStored("browser", sharedKey(creator.id)) !== null);
   const [isSharing, setIsSharing] = useState(false);
-  // Hiding removes the card, sharing removes its own button.
+  // The focused button disappears when the card is hidden or the page was shared.
   const heading = useFocusFallback<HTMLHeadingElement>(`${isHidden} ${isSharing}`);
   const { data: tiles } = useQuery(tilesQuery);
   const tileCount = tiles?.length ?? 0;
@@ -35,7 +35,7 @@ export function FirstStepsCard({ creator }: { creator: Creator }) {
     if (isComplete && !isSharing) store("browser", hiddenKey, "done");
   }, [isComplete, isSharing, hiddenKey]);
 
-  // The last step may already be done: show nothing that would disappear at once.
+  // The last step may already be done. Wait until that is known, so that the card does not disappear at once.
   const isUndecided = !tiles || (done.size === STEP_COUNT - 1 && !done.has("share") && isPending);
   if (isHidden || isUndecided || (isComplete && !isSharing)) return null;
   const share = () => {

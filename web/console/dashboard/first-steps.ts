@@ -3,7 +3,7 @@ import type { Creator } from "../../../contract/api/creators.ts";
 
 export type FirstStep = "tile" | "profile" | "share";
 
-/** Storage key: the page's URL or QR code was shown for sharing. */
+/** Returns the storage key that records that the page's URL or QR code was shown for sharing. */
 export const sharedKey = (creatorId: number) => `tessera.shared.${creatorId}`;
 
 type Facts = {
@@ -11,7 +11,7 @@ type Facts = {
   tileCount: number;
   /** Undefined until it is known. */
   summary: AnalyticsSummary["summary"] | undefined;
-  /** As stored in this browser. */
+  /** Whether this browser has recorded that the page was shared. */
   hasShared: boolean;
 };
 

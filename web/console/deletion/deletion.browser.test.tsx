@@ -103,7 +103,7 @@ test("loads deleted items again after a failure", async () => {
   await expect.element(button("Restore My shop")).toBeVisible();
 });
 
-test("hides both of two items that are deleted one after the other", async () => {
+test("hides two items that are deleted in quick succession", async () => {
   const server = await renderTiles();
   const second = Promise.withResolvers<undefined>();
   const lists = server.respond(tileRoutes.list, { tiles: [film] });

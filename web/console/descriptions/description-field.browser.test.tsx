@@ -67,7 +67,7 @@ test("keeps supported formatting of pasted text, and leaves plain text to the br
   await expect.poll(value).toBe("By **hand**");
   expect(paste({ "text/html": "<p>and more</p>", "text/plain": "and more" })).toBe(false);
   expect(paste({ "text/plain": "and **more**" })).toBe(false);
-  // It does not fit: the browser pastes the part of the plain text that fits.
+  // The HTML is too long, so the browser pastes the part of the plain text that fits.
   expect(paste({ "text/html": `<b>${"x".repeat(80)}</b>`, "text/plain": "x" })).toBe(false);
   await field.fill("my site");
   await userEvent.keyboard("{Control>}a{/Control}");
@@ -102,7 +102,7 @@ test.each([
   expect(fromHtml(html)).toBe(expected);
 });
 
-test("restores the same source when a shown description is copied", async () => {
+test("converts a description copied from the page back to its source", async () => {
   const source =
     "# Care\n\nBy **hand**, *slowly*, [here](https://a.example/).\nOnce.\n\n- One\n- **Two** and more\n\n1. A\n2. B";
   const { container } = await render(<FormattedText text={source} headingAs="h3" />);

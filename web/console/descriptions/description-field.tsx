@@ -39,7 +39,7 @@ export function DescriptionField<Values extends FieldValues>({
     const action = hasModifier && ACTIONS.find(({ key }) => key === event.key.toLowerCase());
     if (!action) return;
     event.preventDefault();
-    // The console has shortcuts of its own.
+    // The console uses the same keys for other shortcuts.
     event.stopPropagation();
     apply(event.currentTarget, action.edit(selectedIn(event.currentTarget)));
   };

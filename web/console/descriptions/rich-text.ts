@@ -1,18 +1,23 @@
 import type { Span } from "../../../contract/rules/formatting.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 
-/** More than a long page. Longer text is pasted as plain text. */
+/** Longer than any usual page. Longer HTML is pasted as plain text. */
 const MAX_HTML = 500_000;
 
 const IGNORED = /^(SCRIPT|STYLE|TEMPLATE|HEAD|TITLE|NOSCRIPT|IFRAME|OBJECT|SVG)$/i;
 const PARAGRAPHS = /^(P|H[1-6]|UL|OL|BLOCKQUOTE|PRE|TABLE|HR|SECTION|ARTICLE)$/;
 const LINES = /^(DIV|TR|DT|DD|FIGURE|FIGCAPTION|HEADER|FOOTER|MAIN|ADDRESS)$/;
 
-/** Elements in which a line break of the source counts. */
+/** Elements that show the line breaks of their source. */
 const KEEPS_LINES = "pre, [style*='white-space: pre'], [style*='white-space:pre']";
 
 type Style = Pick<Span, "bold" | "italic" | "href">;
-type Line = { prefix: string; spans: Span[] /** True if an empty line precedes it. */; isApart: boolean };
+type Line = {
+  prefix: string;
+  spans: Span[];
+  /** True if an empty line precedes it. */
+  isApart: boolean;
+};
 
 /** Converts copied HTML to the formatting of descriptions, or returns null if it is too long. The HTML is parsed but never inserted into the page. */
 export function fromHtml(html: string): string | null {
@@ -100,7 +105,7 @@ function textOf(spans: readonly Span[]): string {
   const merged: Span[] = [];
   for (const span of spans) {
     const last = merged.at(-1);
-    // A space has no style.
+    // Spaces take the style before them.
     if (last && (isSame(last, span) || span.text.trim() === "")) last.text += span.text;
     else merged.push({ ...span });
   }
@@ -118,7 +123,7 @@ const isWord = (character: string | undefined) => character !== undefined && /[\
 
 function withStyle({ text, bold, italic, href }: Span, isInWord: boolean): string {
   if (text === "") return "";
-  // Within a word, a single sign is plain text.
+  // Within a word, a single `*` is plain text.
   const sign = (bold ? "**" : "") + (italic && !isInWord ? "*" : "");
   return sign + (href === undefined ? text.replace(/[\\*[]/g, "\\$&") : linkOf(text, href)) + sign;
 }

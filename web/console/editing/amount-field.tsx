@@ -14,7 +14,7 @@ export function NumberField<Values extends FieldValues>(props: NumberFieldProps<
   );
 }
 
-/** An amount of money, typed as text. A longer number is not finite and is saved as 0. */
+/** An amount of money, typed as text. The length is limited, because an extremely long number would be infinite and be saved as 0. */
 export function AmountField<Values extends FieldValues>(props: NumberFieldProps<Values>) {
   return <NumberField inputMode="decimal" maxLength={20} {...props} />;
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import type { Focus } from "../../../contract/api/images.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 
-/** The description field of an image, wherever one is added. */
+/** Label and help of the description field, the same for every image. */
 export const ALT_FIELD = {
   label: "Image description",
   optional: true,

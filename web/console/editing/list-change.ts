@@ -3,9 +3,9 @@ import { toast } from "sonner";
 import { errorMessage } from "../../lib/api.ts";
 
 type ListChange<Item, Input> = {
-  /** Changes of one scope are sent one after another: the last choice must also be the last request. */
+  /** Changes of one scope are sent one after another, so that the last choice is saved last. */
   scope?: string;
-  /** Cache keys of other lists that it changes. */
+  /** Cache keys of other lists that the change affects. */
   others?: readonly QueryKey[];
   send: (input: Input) => Promise<unknown>;
   apply: (items: Item[], input: Input) => Item[];
@@ -38,7 +38,8 @@ export function useListChange<Item, Input>(list: QueryKey, change: ListChange<It
       toast.error(errorMessage(error, failure));
     },
     onSettled: () => {
-      // Until the last of several changes is saved, the server's list lags behind the screen. This one still counts.
+      // Reload only after the last of several changes, because until then the server's list lags behind the screen.
+      // In its own list, this change still counts as running.
       const isLast = (key: QueryKey, self: number) => queryClient.isMutating({ mutationKey: key }) === self;
       if (isLast(list, 1)) void queryClient.invalidateQueries({ queryKey: list });
       for (const key of others) if (isLast(key, 0)) void queryClient.invalidateQueries({ queryKey: key });

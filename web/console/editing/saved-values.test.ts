@@ -19,7 +19,7 @@ test("reports a conflict between changes of fields that belong together", () => 
   expect(conflict({ type: "content" }, { url: "https://b.example/" })).toEqual(["type", "url"]);
 });
 
-test("keeps text typed during a request out of the saved values", () => {
+test("keeps text that was typed during a request", () => {
   const sent = { bio: "One", socials: [{ url: "https://a.example/" }] };
   const saved = { bio: "One.", socials: sent.socials };
   const socials = [{ url: "https://other.example/" }];

@@ -13,13 +13,13 @@ type Options<Values, Entity> = {
   /** A server response with the saved values. */
   schema: z.ZodType<Entity>;
   toValues: (entity: Entity) => Values;
-  /** Fields that only make sense together. */
+  /** Groups of fields that depend on each other. Changes of different fields of a group are in conflict, too. */
   together?: readonly (readonly (keyof Values)[])[];
 };
 
 /** Fields that were changed both here and elsewhere; the user chooses. */
 export type Conflict = {
-  /** Their names, with the values saved elsewhere. */
+  /** The names of the fields, with the values saved elsewhere. */
   fields: readonly { name: string; theirs: unknown }[];
   notice: RefObject<HTMLDivElement | null>;
   /** Scrolls to the question. Returns false if there is none. */
@@ -51,7 +51,7 @@ export function useSavedValues<Values extends FieldValues, Output, Entity>(
     focusFirstButton(notice);
     return names.length > 0;
   };
-  /** Returns true if the user has nothing to choose. */
+  /** Merges saved values into the form. Returns true if the user has nothing to choose. */
   const follow = (next: Entity): boolean => {
     const values = { before: toValues(base.current), after: toValues(next), mine: form.getValues() };
     base.current = next;
@@ -78,7 +78,7 @@ export function useSavedValues<Values extends FieldValues, Output, Entity>(
     if (saved !== undefined) followUnlessSaving();
   }, [saved]);
 
-  /** Sends a change with its base. Returns the saved values. If they were changed elsewhere, it retries with `again`, or returns undefined if the user must choose. */
+  /** Sends a change with the values it is based on, and returns the saved values. If they were changed elsewhere, returns undefined, and calls `again` unless the user must choose. */
   const send = async <Saved extends Entity>(
     request: (current: Entity) => Promise<Saved>,
     again: () => void,
@@ -114,7 +114,7 @@ export function useSavedValues<Values extends FieldValues, Output, Entity>(
       setNames([]);
     },
   };
-  /** `isDeleted`: deleted elsewhere during the change. The values can still become a new item. */
+  /** `isDeleted` means that the item was deleted elsewhere. The values can still be saved as a new item. */
   return { send, conflict, restore, isDeleted };
 }
 

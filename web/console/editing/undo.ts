@@ -11,17 +11,17 @@ export function offerUndo(message: string, undo: () => void, options: { id?: str
   removeEndedOffers();
   offers.delete(id);
   offers.set(id, undo);
-  // The toaster keeps one copy of the same function.
+  // The window adds the same listener only once.
   window.addEventListener("keydown", undoByKey);
 }
 
-/** Only messages still on screen can be undone. */
+/** Removes the offers whose messages are no longer on the screen. */
 function removeEndedOffers(): void {
   const shown = new Set(toast.getToasts().map(({ id }) => id));
   for (const id of offers.keys()) if (!shown.has(id)) offers.delete(id);
 }
 
-/** Ctrl Z and ⌘ Z. A field keeps them for its own text, and a dialog comes first. */
+/** Undoes the newest action by Ctrl Z or ⌘ Z, except in a field, which undoes its own text, and behind a dialog. */
 function undoByKey(event: KeyboardEvent): void {
   const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   if (!isShortcut || event.key.toLowerCase() !== "z" || event.defaultPrevented) return;

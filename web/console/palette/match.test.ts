@@ -7,7 +7,7 @@ test.for([
   ["Bowl", "", true],
   ["Bowl", "blue bowl", false],
   ["Straße", "STRASSE", false],
-] as const)("%s and %s: %s", ([text, search, found]) => {
+] as const)("matches %s with the search %s: %s", ([text, search, found]) => {
   expect(matches(text, search)).toBe(found);
 });
 

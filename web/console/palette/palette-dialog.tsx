@@ -24,7 +24,7 @@ export function usePalette() {
       // A field may use the key itself, as descriptions do for links.
       if (!isShortcut || event.key.toLowerCase() !== "k" || event.defaultPrevented) return;
       event.preventDefault();
-      // Another dialog comes first.
+      // Does not open above another dialog.
       setIsOpen((before) => !before && document.querySelector("dialog:modal") === null);
     };
     window.addEventListener("keydown", toggle);

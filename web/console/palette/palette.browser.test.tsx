@@ -50,7 +50,7 @@ const options = () =>
     .map(({ textContent }) => textContent);
 const selected = () => page.getByRole("option", { selected: true });
 
-test("opens places and actions by key, chooses by arrows, and goes by Enter", async () => {
+test("opens by Ctrl K, selects a place or an action by arrow keys and opens it by Enter", async () => {
   const { router } = await openConsole();
   await userEvent.keyboard("{Control>}k{/Control}");
   await expect.element(field()).toHaveFocus();
@@ -152,7 +152,7 @@ test("says that nothing is found or a search failed, and closes by Escape", asyn
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-test("opens from the menu on a phone, but by no key over another dialog", async () => {
+test("opens from the menu on a phone and closes by Ctrl K", async () => {
   await openConsole();
   await page.viewport(360, 740);
   await page.getByRole("button", { name: "More" }).click();

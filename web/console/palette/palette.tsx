@@ -16,7 +16,7 @@ export function Palette({ creator, onClose }: PaletteProps) {
   // Later results may be fewer than the chosen position.
   const current = Math.min(chosen, results.length - 1);
   const field = useRef<HTMLInputElement>(null);
-  // The code loaded after the dialog had opened.
+  // The dialog opened before this code was loaded, so it could not focus the field.
   useEffect(() => field.current?.focus(), []);
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each chosen result
@@ -24,7 +24,7 @@ export function Palette({ creator, onClose }: PaletteProps) {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [current]);
   const open = (result: Result) => {
-    // First, so that the focus returns before the next page takes it.
+    // Close first, so that the focus returns before the next page takes it.
     onClose();
     result.choose();
   };

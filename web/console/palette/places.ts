@@ -18,9 +18,9 @@ export type Place = {
   label: string;
   to: string;
   icon: LucideIcon;
-  /** True in the bar of narrow windows; the menu has the others. */
+  /** True for a place in the bar of narrow windows. The menu has the others. */
   isMain?: boolean;
-  /** Other paths of its pages. */
+  /** Another path whose pages belong to the place. */
   alsoAt?: string;
 };
 

@@ -39,10 +39,10 @@ export type ResultGroup = { title: string; results: Result[] };
 type Results = { groups: ResultGroup[]; isSearching: boolean; isFailed: boolean };
 
 const MAX = 5;
-/** Shorter searches would match almost everything. */
+/** The server is not asked for shorter searches, which would match almost everything. */
 const MIN_SEARCH = 2;
 
-/** The results of a search, or places and actions without one. */
+/** Returns the results of a search, or places and actions for an empty search. */
 export function useResults(creator: Creator, search: string): Results {
   const settled = useSettled(search.trim());
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export function useResults(creator: Creator, search: string): Results {
   const commands = useCommands(creator, to);
   const find = <Entry>(entries: readonly Entry[] = [], textOf: (entry: Entry) => string) =>
     findMatches(entries, { search, max: MAX, textOf });
-  // The server has searched these itself, for the last search.
+  // The server's results are hidden until they belong to the current search.
   const isAnswered = enabled && search.trim() === settled;
   const groups: ResultGroup[] = [
     ...commands

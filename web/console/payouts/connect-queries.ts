@@ -5,7 +5,7 @@ import { request } from "../../lib/api.ts";
 import { meQuery } from "../../lib/session.ts";
 import { onboardingUrlOf } from "./onboarding.ts";
 
-/** The state of the payout account. It is never fresh, because it can change at the provider at any time. */
+/** The state of the payout account. Each use reloads it, because it can change at the provider at any time. */
 export const connectQuery = queryOptions({
   queryKey: ["connect"],
   queryFn: ({ signal }) => request(connectRoutes.status, { signal }),
@@ -54,7 +54,7 @@ export function useAccountChange(provider: ProviderName, change: "own" | "discon
         // The creator may now sell on another account.
         void queryClient.invalidateQueries({ queryKey: connectQuery.queryKey, exact: true });
       }
-      // The account chooses the payment provider, and without it tips are off.
+      // The account also determines the creator's payment provider and whether tips are on.
       void queryClient.invalidateQueries(meQuery);
     },
     onError: () => void queryClient.invalidateQueries(connectQuery),
@@ -65,7 +65,7 @@ export function useAccountChange(provider: ProviderName, change: "own" | "discon
 export function useConnectSwitch(name: "tips" | "delayedPayments") {
   const queryClient = useQueryClient();
   return useMutation({
-    // In order: the last choice applies.
+    // Sends requests one after another, so that the last choice is saved last.
     scope: { id: name },
     mutationFn: (enabled: boolean) => request(connectRoutes[name], { body: { enabled } }),
     onSuccess: (status) => {

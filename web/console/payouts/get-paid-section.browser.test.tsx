@@ -72,7 +72,7 @@ const STATES = [
   ],
 ] as const;
 
-test("shows the abilities of an account", async () => {
+test("describes each state of an account", async () => {
   const { server, queryClient } = await openSettings(NOT_CONNECTED);
   for (const [status, text, name] of STATES) {
     server.respond(connectRoutes.status, status as ConnectStatus);
@@ -110,11 +110,14 @@ test("lets administrators use the installation's account, which sets the form's 
 test.for([
   [REAL, false],
   [NOT_CONNECTED, true],
-] as const)("offers the installation's account to no other creator", async ([status, isAdmin]) => {
-  await openSettings(status, { isAdmin });
-  await expect.element(button("Start Stripe onboarding")).toBeVisible();
-  await expect.element(button("Use this installation's Stripe account")).not.toBeInTheDocument();
-});
+] as const)(
+  "offers the installation's account neither to other creators nor in the sandbox",
+  async ([status, isAdmin]) => {
+    await openSettings(status, { isAdmin });
+    await expect.element(button("Start Stripe onboarding")).toBeVisible();
+    await expect.element(button("Use this installation's Stripe account")).not.toBeInTheDocument();
+  },
+);
 
 test("disconnects an account after a question, which also shows a failure", async () => {
   const { server } = await openSettings(CONNECTED);

@@ -32,7 +32,7 @@ const OWN = ownAccountTitle(DEFAULT_PROVIDER);
 const AGAIN = "Connect again to sell";
 const RETURN = "onboarding";
 
-/** The account that receives a creator's money, saved apart from the form. */
+/** Shows and changes the account that receives the creator's money. Changes are saved at once. */
 export function GetPaidSection() {
   const section = useRef<HTMLElement>(null);
   const { data: config } = useQuery(configQuery);

@@ -77,7 +77,7 @@ test.for([
   ["earlier", "Stripe could not be read right now. As Stripe reported at 2 Mar 2026, 10:00 UTC."],
   ["unreadable", "The balance could not be read from Stripe right now."],
   ["not_reported", "Stripe does not report balances to this page."],
-] as const)("says plainly why money cannot be read: %s", async ([state, text]) => {
+] as const)("says why the balance cannot be read: %s", async ([state, text]) => {
   await open({ status: LIVE, chosen: "stripe", money: { ...MONEY, state } });
   await expect.element(section).toHaveTextContent(text);
 });

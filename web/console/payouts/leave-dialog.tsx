@@ -11,7 +11,7 @@ type LeaveDialogProps = {
   provider: ProviderName;
   /** Shown if it fails without a message from the server. */
   failure: string;
-  /** Returns the reason to open the provider's page, or null to stay. */
+  /** Returns which page of the provider to open, or null to stay here. */
   onProceed: () => WayToProvider | null;
   onClose: () => void;
   children: ReactNode;
@@ -30,7 +30,7 @@ export function LeaveDialog(props: LeaveDialogProps) {
   };
   const proceed = () => {
     const way = onProceed();
-    // Not after closing, which resets the request.
+    // Closing the dialog resets the request, so that `onSuccess` is not called.
     if (way) leaving.mutate(way, { onSuccess: (url) => window.location.assign(url) });
   };
   return (

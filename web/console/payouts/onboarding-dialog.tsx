@@ -23,7 +23,7 @@ const EXPLANATIONS: Record<Onboarding, string> = {
 
 type OnboardingDialogProps = {
   status: ConnectStatus;
-  /** `not-connected` also replaces an account that cannot sell. */
+  /** `not-connected` is also used to replace an account that cannot sell. */
   state: Onboarding;
   title?: string;
   open: boolean;

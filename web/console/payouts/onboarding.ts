@@ -4,7 +4,7 @@ import { parseUrl } from "../../../contract/rules/urls.ts";
 /** The state of the onboarding at the payment provider. */
 export type Onboarding = "not-connected" | "due" | "ready";
 
-/** An account without requirements that cannot sell is under review. Its onboarding is resumed in the same way. */
+/** Returns the state of an onboarding. An account under review, which has no requirements but cannot sell yet, is `due`, because its onboarding is resumed in the same way. */
 export function onboardingOf({ connected, canSell, account }: ConnectStatus): Onboarding {
   if (!account) return "not-connected";
   const { currentlyDue, pastDue } = account.requirements;

@@ -39,12 +39,12 @@ test("shows an account per provider, and offers administrators the installation'
   expect(requests.map(({ body }) => body)).toEqual([{ provider: "mollie" }]);
 });
 
-test("shows the state of an account that is not chosen, and why another cannot sell", async () => {
+test("offers to sell through a ready account that is not chosen", async () => {
   await openSettings(OWN, { payment_provider: "stripe" });
   await expect.element(section().getByRole("button", { name: "Sell through Mollie" })).toBeVisible();
 });
 
-test("says where to look if the provider does not accept the account", async () => {
+test("says that the provider does not accept the account", async () => {
   const restriction = { status: "rejected" as const, code: "blocked", resolution: null };
   const account = { id: "pfl_1", requirements: { currentlyDue: [], pastDue: [] }, restriction };
   await openSettings({ ...OWN, canSell: false, account });
@@ -80,7 +80,7 @@ test.for([
 ] as const)("says what is missing for an account with %o", async ([currentlyDue, text, button]) => {
   const account = { id: "org_1", requirements: { currentlyDue: [...currentlyDue], pastDue: [] } };
   await openSettings({ ...CONNECTED, canSell: false, account });
-  // The same server also responds for Stripe, whose account comes first.
+  // The fake server returns the same account for Stripe, which is listed first.
   await expect.element(section().getByText(text).last()).toBeVisible();
   await expect.element(section().getByRole("button", { name: button })).toBeVisible();
   await expectFitsPhone();
@@ -88,17 +88,17 @@ test.for([
 
 test.for([
   ["refused", "You did not allow the connection at Mollie"],
-  ["expired", "This way back was used already"],
+  ["expired", "This return link was already used"],
   ["taken", "Another page sells on this Mollie account."],
   ["failed", "Mollie did not confirm the connection."],
-] as const)("reports a return that is %s", async ([failure, text]) => {
+] as const)("explains a failed return from the provider: %s", async ([failure, text]) => {
   await openSettings(CONNECTABLE, {}, `?connect=${failure}&provider=mollie`);
   await expect.element(section().getByRole("alert")).toHaveTextContent(text);
   await section().getByRole("button", { name: "Close" }).click();
   await expect.element(section().getByRole("alert")).not.toBeInTheDocument();
 });
 
-test("no longer says that Mollie is unavailable", async () => {
+test("describes Mollie as available where the installation offers it", async () => {
   await openSettings(MOLLIE);
   await page.getByRole("combobox", { name: "Provider" }).selectOptions("Mollie");
   await expect.element(page.getByText(/Sales are charged once the account under/)).toBeVisible();

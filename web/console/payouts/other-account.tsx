@@ -17,7 +17,7 @@ import { AccountMoney } from "./provider-balance.tsx";
 import { AccountDialogs, ChooseProvider, DelayedPayments, ownAccountTitle } from "./provider-controls.tsx";
 import { AccountProfile } from "./provider-profile.tsx";
 
-/** The provider's list of accounts, or null if each account has a page. */
+/** The provider's dashboard, or null if each account has its own page there. */
 const DASHBOARDS: Record<ProviderName, string | null> = {
   stripe: null,
   mollie: "https://my.mollie.com/dashboard",
@@ -144,7 +144,7 @@ function ConnectDialog({ provider, open, onClose }: ConnectDialogProps) {
 
 const FAILURES: Record<ConnectFailure, (label: string) => string> = {
   refused: (label) => `You did not allow the connection at ${label}, so nothing was connected.`,
-  expired: () => "This way back was used already, or was meant for another session. Connect once more.",
+  expired: () => "This return link was already used or belongs to another session. Connect once more.",
   taken: (label) =>
     `Another page sells on this ${label} account. Disconnect it there, or connect another account.`,
   failed: (label) => `${label} did not confirm the connection. Nothing was connected. Try again in a moment.`,

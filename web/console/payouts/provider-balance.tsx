@@ -8,7 +8,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { connectQuery } from "./connect-queries.ts";
 
-/** Nested under the account's cache key: a change of the account changes the money, too. */
+/** Nested under the account's cache key, because a change of the account changes the balance, too. */
 const moneyQuery = (provider: ProviderName) =>
   routeQuery([...connectQuery.queryKey, provider, "money"], payoutMoneyRoutes.show, { query: { provider } });
 

@@ -17,7 +17,7 @@ const profilesQuery = (provider: ProviderName) =>
 function useSelectProfile(provider: ProviderName) {
   const queryClient = useQueryClient();
   return useMutation({
-    // In order: the last choice applies.
+    // Sends requests one after another, so that the last choice is saved last.
     scope: { id: "account profile" },
     mutationFn: (profileId: string) =>
       request(accountProfileRoutes.select, { body: { provider, profileId } }),
@@ -25,12 +25,12 @@ function useSelectProfile(provider: ProviderName) {
       queryClient.setQueryData(profilesQuery(provider).queryKey, listed);
       void queryClient.invalidateQueries({ ...accountQuery(provider), exact: true });
     },
-    // It may have been removed at the provider.
+    // The profile may have been removed at the provider.
     onError: () => void queryClient.invalidateQueries(profilesQuery(provider)),
   });
 }
 
-/** The website profile for sales of an account with several profiles, saved at once. */
+/** Selects the website profile for sales if the account has several. Saves the choice at once. */
 export function AccountProfile({ provider }: { provider: ProviderName }) {
   const { data, error, refetch } = useQuery(profilesQuery(provider));
   const selecting = useSelectProfile(provider);

@@ -22,7 +22,7 @@ test.each([
   ["identity.business_details.id_numbers", "Your company's tax or registration number"],
   ["identity.attestations.terms_of_service.account", "Your agreement to Stripe's terms"],
   ["configuration.merchant.mcc", "What kind of business it is"],
-])("the text of %s is: %s", (name, text) => {
+])("describes %s as: %s", (name, text) => {
   expect(requirementText(name)).toBe(text);
 });
 

@@ -1,8 +1,8 @@
-/** The prefix of a requirement that names its owner; an account here has only one. */
+/** The prefix of a requirement that names the person it concerns. It is dropped, because an account here has only one person. */
 const WHOSE =
   /^(identity\.individual|individual|representative|person_[^.]+|(owners|directors|executives)(\.\d+)?)\./;
 
-/** Texts of requirements by the beginning of their names, of accounts v2 and v1. The first match applies. */
+/** Texts of requirements by the beginning of their names, for Stripe's accounts v2 and v1. The first match applies. */
 const LABELS: readonly (readonly [RegExp, string])[] = [
   [/^mollie\.onboarding/, "Details that Mollie asks for"],
   [/^mollie\.profile/, "A website profile at Mollie that may take payments"],

@@ -13,7 +13,7 @@ const sellsQuery = (handle: string) =>
     queryKey: ["sells", handle],
     queryFn: async ({ signal }) =>
       (await request(storefrontRoutes.creator, { params: { handle }, signal })).creator.sells,
-    // An account may have been connected since.
+    // An account may have been connected since the last request.
     staleTime: 0,
   });
 
@@ -30,7 +30,7 @@ export function TestModeNotice() {
   return sells === "real" ? <OfProvider /> : null;
 }
 
-/** For sales with a provider's test keys. */
+/** Shows the notice for sales with a provider's test keys. */
 function OfProvider() {
   const { data: status } = useQuery(connectQuery);
   if (!status || status.mode === "live") return null;

@@ -87,7 +87,7 @@ test("switches tips on and off with a complete account, and explains the button"
   await expectAccessible();
 });
 
-test("shows the server's text for a failed onboarding, or its own", async () => {
+test("shows the server's error for a failed onboarding, or a default text", async () => {
   const { server } = await openTips(NOT_CONNECTED);
   const mustVerify = "Please verify your email to unlock all features.";
   server.fail(connectRoutes.onboard, { status: 403, error: mustVerify });
@@ -119,7 +119,7 @@ test("loads a failed tip status again, and saves the form meanwhile", async () =
   });
   await expect.element(tips().getByRole("alert")).toHaveTextContent("Unable to load tip status");
   await expectAccessibleAndFits();
-  // A save opens the dashboard one second later; a busy machine may be slower than that with the following steps.
+  // The response comes last, because a save opens the dashboard a second later, and a busy machine may need longer for these steps.
   const response = Promise.withResolvers<{ creator: Creator }>();
   server.respond(creatorRoutes.save, () => response.promise);
   await page.getByLabelText("Bio").fill("Saved.");

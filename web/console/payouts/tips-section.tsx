@@ -9,7 +9,7 @@ import { Section } from "../sections/section.tsx";
 import { connectQuery, useConnectSwitch } from "./connect-queries.ts";
 import { onboardingOf } from "./onboarding.ts";
 
-/** The tip button of the page, saved apart from the form. */
+/** Turns the tip button of the page on or off, and saves that at once. */
 export function TipsSection() {
   const { data } = useQuery(connectQuery);
   return (

@@ -22,17 +22,17 @@ type PreviewFrameProps = { html: string; device: PreviewDevice; tiles?: FrameTil
  */
 export function PreviewFrame({ html, device, tiles }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const { place, width: available, height: roof } = usePlace();
+  const { place, width: availableWidth, height: availableHeight } = usePlace();
   const [isReady, setIsReady] = useState(false);
   const { width, minScale, ...size } = SIZES[device];
   // With little height the frame shows less of the page, rather than shrinking it.
-  const scale = Math.min(1, available / width, Math.max(minScale, roof / size.height));
-  const height = Math.min(size.height, roof / scale);
+  const scale = Math.min(1, availableWidth / width, Math.max(minScale, availableHeight / size.height));
+  const height = Math.min(size.height, availableHeight / scale);
   useEffect(() => {
     const target = frame.current?.contentDocument?.documentElement;
     if (!target || !isReady) return;
     const { documentElement } = new DOMParser().parseFromString(html, "text/html");
-    // Without scripts in the frame, it would hide content from the preview that visitors see.
+    // The frame runs no scripts, so `noscript` would hide content that visitors see.
     for (const element of documentElement.querySelectorAll("noscript")) element.remove();
     // A page that is being replaced is empty for a moment, and would lose its scroll position.
     const view = target.ownerDocument.defaultView;
@@ -94,7 +94,7 @@ export function PreviewFrame({ html, device, tiles }: PreviewFrameProps) {
   );
 }
 
-/** Makes an element equal to another one and touches only the differences: in a long page mostly one tile needs a new layout. */
+/** Makes an element equal to another one, and changes only the differences, so that in a long page mostly one tile needs a new layout. */
 function putChanges(target: Element, next: Element): void {
   if (target.isEqualNode(next)) return;
   const isSameKind = target.tagName === next.tagName && target.childNodes.length === next.childNodes.length;
@@ -135,7 +135,7 @@ function useScrollPlace(
   }, [frame, place, isReady]);
 }
 
-/** The space for the frame. */
+/** Measures the space for the frame. */
 function usePlace() {
   const place = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 390, height: 780 });

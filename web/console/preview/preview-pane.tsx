@@ -20,7 +20,7 @@ type PagePreviewProps = {
   children?: ReactNode;
 };
 
-/** The page on a phone or a wide screen, light or dark. After a failure the last one stays. */
+/** Shows the page as on a phone or a wide screen, light or dark. After a failure, the last preview stays. */
 export function PagePreview({
   query,
   scheme,

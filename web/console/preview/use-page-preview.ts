@@ -7,14 +7,14 @@ import { request } from "../../lib/api.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 
-/** With the time of the request, below the 300 ms after which a preview seems slow. */
+/** Short enough that the preview, with the time of its request, appears within 300 ms, after which it would seem slow. */
 const SETTLED_MS = 150;
 
 /** The unsaved values. */
 export type PageDraft = Omit<z.input<typeof pagePreviewRoutes.render.body>, "scheme">;
 export type ProductDraft = Omit<z.input<typeof pagePreviewRoutes.renderProduct.body>, "scheme">;
 
-/** Cache key of all documents of the page, for changes beyond tiles. */
+/** Cache key of all previews of the page, to reload them after a change that does not reload the tiles. */
 export const previewsOfPage = { queryKey: [...tilesQuery.queryKey, "preview"] };
 
 /** The page with unsaved values. The former page stays until the next arrives. A change of the tiles renders it again. */

@@ -47,7 +47,7 @@ export function useSectionForm<Values extends FieldValues, Input, Entity>(
 export type SectionFormProps<Values extends FieldValues, Input, Entity> = {
   id: SectionId;
   section: ReturnType<typeof useSectionForm<Values, Input, Entity>>;
-  /** Sends the changes with their base. Resolves to the saved values. */
+  /** Sends the changes with the values they are based on. Resolves to the saved values. */
   save: (input: Input, read: Entity) => Promise<Entity>;
   /** Opens the dashboard after a save. */
   leaves?: boolean;
@@ -149,7 +149,7 @@ function useSend<Values extends FieldValues, Input, Entity>({
   const [hasSaved, setHasSaved] = useState(false);
   const { mutateAsync } = useMutation({
     mutationFn: ({ input, read }: { input: Input; read: Entity }) => save(input, read),
-    // Requests run in order: each contains the result of the one before.
+    // Requests run one after another, because each contains the result of the one before.
     ...(leaves ? { scope: { id: "profile" } } : {}),
   });
   const send = async (input: Input) => {

@@ -42,7 +42,7 @@ export function toFormValues(creator: Creator) {
   };
 }
 
-/** Returns the changed fields of a profile with the required ones; the plan only for a downgrade, an account only with a provider. Fields saved in another tab stay. */
+/** Returns the changed fields of a profile and the required ones, so that other fields saved in another tab stay. Contains the plan only for a downgrade, and an account only with a provider. */
 export function toProfile(change: Partial<ProfileInput>, creator: Creator): z.input<typeof ProfileInput> {
   const { plan, ...changes } = change;
   return {

@@ -78,7 +78,7 @@ test("marks the section in view while scrolling, up to the last one", async () =
   await scrolledBy(() => window.scrollTo(0, 0)).toBe("Profile");
 });
 
-test("leads from outside to a section, also while those above it load", async () => {
+test("scrolls to the section in the URL, also while sections above it load", async () => {
   const wait = () => new Promise((resolve) => setTimeout(resolve, 300));
   await renderSettings({
     query: "#tips",
@@ -93,7 +93,7 @@ test("leads from outside to a section, also while those above it load", async ()
   await expect.element(linkTo("Tips")).toHaveAttribute("aria-current", "true");
 });
 
-test("gives only unsaved sections a button, or the profile if nothing is unsaved", async () => {
+test("shows the save button in unsaved sections, or in the profile if nothing is unsaved", async () => {
   const { server } = await renderSettings();
   const all = page.getByRole("button", { name: "Save changes" });
   await expect.element(page.getByLabelText("Postal address")).toBeInTheDocument();
@@ -111,13 +111,13 @@ test("gives only unsaved sections a button, or the profile if nothing is unsaved
   await expect.element(saveOf("Profile")).toBeVisible();
 });
 
-test("saves a section's own fields and keeps changes of the others", async () => {
+test("saves a section's own fields and keeps unsaved changes of the others", async () => {
   const { server, router } = await renderSettings({ creator: aCreator({ bio: "Bread." }) });
   server.respond(productRoutes.list, { products: [] });
   const saves = server.respond(creatorRoutes.save, savesOver(aCreator({ bio: "Bread." })));
   await page.getByLabelText("Bio").fill("Slow afternoons.");
   await addInstagram("vera");
-  // Longer than the redirect to the dashboard takes.
+  // Longer than the delay before the redirect to the dashboard.
   await afterSaving(saveOf("Social links"), () => vi.advanceTimersByTimeAsync(1500));
   expect(saves.map(({ body }) => body)).toEqual([
     {
@@ -141,7 +141,7 @@ test("saves a section's own fields and keeps changes of the others", async () =>
   expect(saves[1]?.body).not.toHaveProperty("socials");
 });
 
-test("saves two sections one after the other, and neither reverts the other", async () => {
+test("saves two sections one after the other, without reverting the first", async () => {
   const { server, router } = await renderSettings();
   const first = Promise.withResolvers<void>();
   const save = savesOver(aCreator());

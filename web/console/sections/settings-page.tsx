@@ -57,6 +57,6 @@ export function SettingsPage({ children }: { children: ReactNode }) {
 
 export function useSettingsPage(): SettingsPage {
   const settings = useContext(Context);
-  if (!settings) throw new Error("A section of the settings is used outside of their page.");
+  if (!settings) throw new Error("A settings section is used outside SettingsPage.");
   return settings;
 }

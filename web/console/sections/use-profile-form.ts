@@ -7,7 +7,7 @@ import { connectQuery } from "../payouts/connect-queries.ts";
 import { useSectionForm } from "./section-form.tsx";
 import { type SettingsFormValues, settingsInput, toFormValues, toProfile } from "./settings-draft.ts";
 
-/** The form of one section of the profile; the request leaves other fields alone. A change of plan reloads the platform fee. */
+/** The form of one section of the profile. A save does not change fields of other sections. A change of plan reloads the platform fee. */
 export function useProfileForm<const Name extends keyof SettingsFormValues>(
   fields: Readonly<Record<Name, string>>,
 ) {
@@ -25,7 +25,7 @@ export function useProfileForm<const Name extends keyof SettingsFormValues>(
       if ("plan" in change) void queryClient.invalidateQueries(connectQuery);
       return saved;
     } catch (error) {
-      // It may have been changed elsewhere.
+      // The profile may have been changed elsewhere.
       void queryClient.invalidateQueries(meQuery);
       throw error;
     }

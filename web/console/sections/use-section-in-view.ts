@@ -22,7 +22,7 @@ export function useSectionInView<Id extends string>(
     if (!section) return;
     linked.current = section;
     section.scrollIntoView();
-    // After the console's frame has focused the new page as a whole.
+    // Focus the heading later, because the console first focuses the new page as a whole.
     queueMicrotask(() => section.querySelector("h3")?.focus({ preventScroll: true }));
   }, [wanted, key]);
 

@@ -44,7 +44,7 @@ export function SellerSection() {
   );
 }
 
-/** Warns that nothing is sold for real money without these details, also if the account is ready. */
+/** Says that the details are missing, with a warning if the account is ready for real sales. */
 function NoSeller() {
   const { payment_provider: provider } = useCreator();
   const { data: status } = useQuery(connectQuery);

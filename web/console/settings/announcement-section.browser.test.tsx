@@ -43,7 +43,7 @@ test("says that an announcement has ended, and removes it by an empty text", asy
   await text.fill("");
   await save.click();
   await expect.element(page.getByText("Changes saved")).toBeVisible();
-  // Its unchanged end is the same instant.
+  // The unchanged end is sent as the saved instant.
   expect(saved.at(-1)?.body).toMatchObject({ text: "", endsAt: "2026-01-01T11:00:00.000Z" });
 });
 
@@ -57,7 +57,7 @@ test("keeps an unsaved announcement when leaving or saving another section", asy
   await page.getByLabelText("Bio").fill("I bake.");
   const profile = page.getByRole("region", { name: "Profile" });
   await expect.element(profile.getByText("Not saved yet: Bio")).toBeVisible();
-  // Longer than the redirect to the dashboard takes.
+  // Longer than the delay before the redirect to the dashboard.
   await afterSaving(profile.getByRole("button", { name: "Save changes" }), () =>
     vi.advanceTimersByTimeAsync(1500),
   );
@@ -110,7 +110,7 @@ test("restores a typed announcement after signing in again", async () => {
   await expect.element(section.getByText("We kept your unsaved changes.")).toBeVisible();
 });
 
-test("keeps typed text for its creator while another tab is signed in as another", async () => {
+test("keeps typed text for its creator while another creator is signed in in another tab", async () => {
   const { server, queryClient } = await renderSettings();
   const signInElsewhere = async (creator: ReturnType<typeof aCreator>) => {
     server.respond(creatorRoutes.me, { creator });

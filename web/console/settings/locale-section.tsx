@@ -20,7 +20,7 @@ export function LocaleSection() {
   return (
     <Section
       id="language"
-      about="Screen readers and search engines read your page in your language. Prices and dates on it and on your buyers' pages are written as your language does."
+      about="Screen readers and search engines read your page in your language. Prices and dates on your page and on your buyers' pages are written as in your language."
     >
       <SectionForm id="language" {...props}>
         <SelectField

@@ -18,7 +18,7 @@ const FIELDS = { handle: "Handle", displayName: "Display name", bio: "Bio", avat
 
 const isUploaded = (url: string) => /\/uploads\/[^/]+\/\d+\.webp$/.test(url);
 
-/** The first part of the page that visitors see. */
+/** Edits the top of the page: avatar, name, handle and bio. */
 export function ProfileSection() {
   const { form, field, props } = useProfileForm(FIELDS);
   const { handle: savedHandle } = useCreator();
@@ -52,7 +52,7 @@ export function ProfileSection() {
               onRemove={() => form.setValue("avatarUrl", "", { shouldDirty: true, shouldValidate: true })}
             />
           </div>
-          {/* The URL of an upload says nothing to its owner. */}
+          {/* The URL of an uploaded avatar would mean nothing to its owner. */}
           {!isUploaded(avatarUrl) && <UrlField {...field("avatarUrl")} label="Avatar URL" optional />}
         </fieldset>
         <HandleField

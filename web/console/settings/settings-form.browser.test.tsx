@@ -58,7 +58,7 @@ test("keeps the input after a failed save, which can be repeated", async () => {
   expect(saves).toHaveLength(1);
 });
 
-test("bases a section's save on the save before it", async () => {
+test("sends the version of the previous save with the next one", async () => {
   const { server } = await renderSettings({ only: ["profile", "social-links"] });
   const creator = aCreator({ bio: "New", time_zone: "Asia/Tokyo" });
   const saves = server.respond(creatorRoutes.save, { creator });
@@ -105,7 +105,7 @@ test("cancels the redirect after a change in the second after a save", async () 
     await bio().fill("Second");
     await expectText("Not saved yet: Bio");
     await expect.element(save()).toBeVisible();
-    // Longer than the redirect takes.
+    // Longer than the delay before the redirect.
     await vi.advanceTimersByTimeAsync(1200);
   });
   expect(router.state.location.pathname).toBe("/dashboard/settings");
@@ -221,7 +221,7 @@ test("is accessible with long values, on a phone too", async () => {
 
 test("never covers the focused field by the list of sections", async () => {
   await renderSettings();
-  // Both forms are loaded and walked through as well.
+  // Waits for two forms that load later, so that their fields are tested as well.
   await expect.element(page.getByLabelText("Shown until")).toBeInTheDocument();
   await expect.element(page.getByLabelText("Postal address")).toBeInTheDocument();
   await page.getByLabelText("Display name").fill("Vera");

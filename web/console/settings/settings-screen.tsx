@@ -33,7 +33,7 @@ export function SettingsScreen() {
     <>
       <title>Settings · Tessera</title>
       <h1 className="text-3xl sm:text-4xl">Settings</h1>
-      {/* A sign-in to another account, in another tab, gets new forms. */}
+      {/* The key gives another account new forms, because another tab may have signed in to it. */}
       <SettingsPage key={creator.id}>
         <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[184px_minmax(0,48rem)] lg:gap-8">
           <SectionsOfPage inView={inView} />

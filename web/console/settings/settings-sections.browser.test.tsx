@@ -11,7 +11,7 @@ import { renderSettings } from "../../testing/render-settings.tsx";
 
 const save = () => page.getByRole("button", { name: "Save changes" });
 
-test("only sells the Creator plan on the Free plan", async () => {
+test("offers the Creator plan for sale on the Free plan, but not for selection", async () => {
   await renderSettings({ only: ["plan"] });
   await expectText("5 tile slots remaining on the Free plan.");
   await expect.element(page.getByRole("radio", { name: "Free" })).toBeChecked();
@@ -20,7 +20,7 @@ test("only sells the Creator plan on the Free plan", async () => {
   await expectLink("Upgrade with Stripe", "/checkout/stripe");
 });
 
-test("explains the activation to a Creator plan without a subscription", async () => {
+test("explains the activation of a Creator plan without a subscription", async () => {
   await renderSettings({ only: ["plan"], creator: aCreator({ plan: "creator" }) });
   await expectText("Creator (m)");
   await expectLink("Complete activation", "/checkout/stripe");
@@ -71,7 +71,7 @@ test("asks before a downgrade, sends it only after the confirmation, and changes
   await expectText("Platform fee: 5.00%");
 });
 
-test("explains the payment providers, and saves an account only with one", async () => {
+test("explains each payment provider, and saves an account ID only with a provider", async () => {
   const { server } = await renderSettings({ only: ["provider"] });
   const saves = server.fail(creatorRoutes.save, { status: 500, error: "" });
   const provider = page.getByRole("combobox", { name: "Provider" });
@@ -94,7 +94,7 @@ test("explains the payment providers, and saves an account only with one", async
   ]);
 });
 
-test("does not end a plan that became active meanwhile when a name is saved", async () => {
+test("keeps a plan that became active meanwhile when a name is saved", async () => {
   const { server, queryClient } = await renderSettings({ only: ["profile", "plan"] });
   await page.getByLabelText("Display name").fill("Vera");
   const active = aCreator({ plan: "creator", stripe_subscription_active: true });
@@ -108,7 +108,7 @@ test("does not end a plan that became active meanwhile when a name is saved", as
   expect(saves[0]?.body).not.toHaveProperty("plan");
 });
 
-test("overwrites another device's values only by choice, and keeps typed ones", async () => {
+test("takes over another device's values in unchanged fields, and asks before overwriting one", async () => {
   const { server, queryClient } = await renderSettings({ only: ["profile", "provider"] });
   await page.getByLabelText("Display name").fill("Vera");
   server.respond(creatorRoutes.me, {

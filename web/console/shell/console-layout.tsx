@@ -19,7 +19,7 @@ export function ConsoleLayout() {
   const location = useLocation();
   const place = findPlace(location);
   const main = useFocusOnNavigation(`${location.pathname} ${place?.label}`);
-  // The notice of a deletion disappears with its button.
+  // The deletion notice disappears together with its focused button.
   useFocusFallback(creator.deletion_at);
   return (
     <div className="shell">

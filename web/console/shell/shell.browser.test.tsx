@@ -17,7 +17,7 @@ import { findPlace } from "../palette/places.ts";
 
 const menu = () => page.getByRole("button", { name: "Menu" });
 const more = () => page.getByRole("button", { name: "More" });
-/** The names of links marked as the current page, shown or not. */
+/** The names of links marked as the current page, visible or not. */
 const current = () => [...document.querySelectorAll("[aria-current]")].map(({ textContent }) => textContent);
 const item = (name: string) => page.getByRole("menuitem", { name });
 const places = () => page.getByRole("navigation", { name: "Console" });
@@ -78,7 +78,7 @@ test("shows every place in a wide window and marks the current one once", async 
 });
 
 test.for([1024, 1280])(
-  "at %i px the places stay in view, and scroll by themselves in a low window",
+  "keeps the places in view at %i px, scrolling on their own in a low window",
   async (width) => {
     await page.viewport(width, 400);
     await openProducts(aCreator({ is_admin: true }));
@@ -122,11 +122,11 @@ test.for([
   ["/dashboard/settings/stripe", "Settings"],
   ["/checkout/stripe", "Settings"],
   ["/admin/users?tab=payments", "Admin"],
-])("%s belongs to %s", ([url, label]) => {
+])("assigns %s to the place %s", ([url, label]) => {
   expect(findPlace(new URL(url ?? "", location.origin))?.label).toBe(label);
 });
 
-test("on a narrow phone the bar has four places and a menu with the rest, by arrow keys and first letters", async () => {
+test("shows four places in the bar of a narrow phone, and the rest in a menu with arrow keys and first letters", async () => {
   await page.viewport(320, 640);
   const { router } = await openProducts(aCreator({ is_admin: true }));
   await expectPlaces(["Page", "Products", "Orders", "Audience"]);
@@ -156,7 +156,7 @@ test("on a narrow phone the bar has four places and a menu with the rest, by arr
   await expect.element(item("Admin")).toHaveLength(1);
 });
 
-test("opens a place from the menu, which closes", async () => {
+test("closes the menu when a place is opened from it", async () => {
   await page.viewport(360, 740);
   const { router, server } = await openProducts(aCreator({ is_admin: true }));
   server.respond(adminRoutes.users, { users: [], total: 0, page: 1, pageSize: 25 });
@@ -201,7 +201,7 @@ test("puts the save bar above the bottom bar", async () => {
   expect(bar?.bottom).toBeCloseTo(nav.top, 0);
 });
 
-test("counts waiting orders, in words for screen readers", async () => {
+test("shows the number of waiting orders, with words for screen readers", async () => {
   await page.viewport(1280, 860);
   const { router, server, queryClient } = await openProducts(undefined, undefined, (fake) =>
     fake.respond(orderOverviewRoutes.overview, { ...NO_ORDERS, disputed: 100, to_ship: 2 }),
@@ -212,13 +212,13 @@ test("counts waiting orders, in words for screen readers", async () => {
   const requests = server.respond(orderOverviewRoutes.overview, { ...NO_ORDERS, to_ship: 3 });
   await router.navigate("/dashboard/products?view=discounts");
   await expect.element(page.getByRole("heading", { name: "Discounts", level: 1 })).toBeVisible();
-  // A single request for all places, and another after a change of an order.
+  // The change of the page sent no request. A change of an order sends one.
   expect(requests).toHaveLength(0);
   await queryClient.invalidateQueries({ queryKey: ["orders"] });
   await expect.element(orders(/^Orders 3 to ship$/)).toBeVisible();
 });
 
-test("logging out with unsaved changes asks first; Cancel keeps the session and the form", async () => {
+test("asks before a logout with unsaved changes, and keeps the session and the form on Cancel", async () => {
   await page.viewport(1280, 860);
   const { server } = await openProducts(aCreator(), "/dashboard/products/new");
   const logouts = server.respond(accountRoutes.logout, undefined);

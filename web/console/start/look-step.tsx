@@ -12,7 +12,7 @@ import type { StepProps } from "./profile-step.tsx";
 
 const FIRST: readonly ThemeName[] = ["plaster", "poster", "darkroom"];
 
-/** Choosing a theme saves it, so that the page beside it shows it. */
+/** Chooses a theme and saves it at once, so that the page beside it shows it. */
 export function LookStep({ creator, onDone, skip }: StepProps) {
   const { data, isError, refetch } = useQuery(appearanceQuery);
   const [scheme] = usePreviewScheme();
@@ -21,7 +21,7 @@ export function LookStep({ creator, onDone, skip }: StepProps) {
   if (isError) return <LoadFailure onRetry={refetch}>Couldn't load the appearance of your page.</LoadFailure>;
   if (!data) return <Skeleton className="h-44 rounded-card" />;
   const theme = save.isPending ? save.variables : data.appearance.theme;
-  // Scroll to the choice of an earlier visit.
+  // Three themes, including the current one.
   const themes = isAll
     ? THEME_NAMES
     : [...new Set([...FIRST.slice(0, FIRST.includes(theme) ? 3 : 2), theme])];

@@ -17,7 +17,7 @@ const { displayName: DisplayName } = ProfileInput.shape;
 
 export type StepProps = { creator: Creator; onDone: () => void; skip: ReactNode };
 
-/** The name and the picture; only changes are saved. A form library for one field would not fit in the first load. */
+/** Asks for name and picture, and saves only changes. Does not use the form library, which would make the first load too large. */
 export function ProfileStep({ creator, onDone, skip }: StepProps) {
   const queryClient = useQueryClient();
   const [name, setName] = useState(creator.display_name);

@@ -8,7 +8,7 @@ import { quietAction } from "../deletion/recently-deleted.tsx";
 import type { Edited } from "../tiles/tile-actions.ts";
 import type { Start } from "./use-start.ts";
 
-/** Loaded only for an empty page; tiles can be added without it. */
+/** Loaded only for an empty page. Tiles can be added without it. */
 const StartGuide = lazyPart(
   async () => (await import("./start-guide.tsx")).StartGuide,
   () => null,

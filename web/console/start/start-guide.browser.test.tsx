@@ -75,7 +75,7 @@ test("fills an empty page in four steps: name, look, links, sharing", async () =
   await expectAccessibleAndFits();
   await button("Done").click();
   await expect.element(page.getByLabelText("Link to this page")).not.toBeInTheDocument();
-  // The remaining first steps, without sharing, which ended the guide.
+  // Sharing counts as done, because it is the last step of the guide.
   await expect.element(steps.getByText("2 of 3 done")).toBeVisible();
 });
 
@@ -90,7 +90,7 @@ test("skips each step and saves only changes", async () => {
   expect([...saves, ...themes]).toEqual([]);
 });
 
-test("resumes at the step where it was left", async () => {
+test("resumes the guide at the step where it was left", async () => {
   const { screen } = await openDashboard();
   await page.getByRole("button", { name: "3. Links" }).click();
   await expect.element(step("Add your links")).toBeVisible();
@@ -106,7 +106,7 @@ test("resumes at the step where it was left", async () => {
   await expect.element(step("Your name and picture")).toBeVisible();
 });
 
-test("ends when a tile is added without it", async () => {
+test("ends the guide when a tile is added without it", async () => {
   await openDashboard();
   await button("Add tile").click();
   await page.getByLabelText("Title").fill("My shop");
@@ -116,7 +116,7 @@ test("ends when a tile is added without it", async () => {
   await expect.element(button("Close the guide")).not.toBeInTheDocument();
 });
 
-test("does not appear on a page with tiles, whatever was stored", async () => {
+test("shows no guide on a page with tiles, whatever was stored", async () => {
   await openDashboard([aTile()]);
   await expect.element(button("Add tile")).toBeVisible();
   await expect.element(step("Your name and picture")).not.toBeInTheDocument();

@@ -11,7 +11,7 @@ import { PasteField } from "../tiles/paste-field.tsx";
 import { ProfileStep } from "./profile-step.tsx";
 import { START_STEPS, type Start, type StartStep } from "./use-start.ts";
 
-/** Loaded when reached: the themes are a quarter of the guide's code. */
+/** Loaded when its step is reached, because the themes are a quarter of the guide's code. */
 const LookStep = lazyPart(
   async () => (await import("./look-step.tsx")).LookStep,
   () => <LoadFailure>Couldn't load the appearance of your page.</LoadFailure>,
@@ -40,7 +40,7 @@ type StartGuideProps = {
   onLinks: (urls: string[]) => void;
 };
 
-/** Turns an empty page into a filled one, in four steps in any order. */
+/** Guides through filling an empty page in four steps, in any order. */
 export function StartGuide({ creator, step, go, onLinks }: StartGuideProps) {
   const [first] = useState(step);
   const { title, about } = TEXTS[step];
@@ -94,7 +94,7 @@ export function StartGuide({ creator, step, go, onLinks }: StartGuideProps) {
   );
 }
 
-/** Focused when its step is reached, but not when the page opens. */
+/** The heading of a step. It is focused when its step is reached, but not when the page opens. */
 function Heading({ isReached, children }: { isReached: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

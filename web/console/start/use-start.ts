@@ -10,7 +10,7 @@ export type StartStep = (typeof START_STEPS)[number];
 const Stored = z.enum([...START_STEPS, "closed"]);
 
 export type Start = {
-  /** The current step, or null without the guide. */
+  /** The current step, or null while the guide is not shown. */
   step: StartStep | null;
   /** True if the guide of an empty page was closed. */
   canResume: boolean;

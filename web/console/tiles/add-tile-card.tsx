@@ -7,7 +7,7 @@ import { toPlan } from "../../lib/plan.ts";
 /** The last cell of the grid: adds a tile, or explains why none can be added. */
 export function AddTileCard({ limit, onAdd }: { limit: "page" | "plan" | null; onAdd: () => void }) {
   const full = limit !== null;
-  // A sentence does not fit in a phone's square.
+  // Outside of the card, because a sentence does not fit into it on a phone.
   if (limit === "page") return <li className="col-span-full text-muted">{sentence(TOO_MANY_TILES)}</li>;
   return (
     <li className="grid content-start justify-items-center">

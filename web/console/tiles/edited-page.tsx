@@ -20,14 +20,14 @@ type EditedPageProps = {
   onClose: () => void;
 };
 
-/** The page with unsaved changes, now or at another time. */
+/** Previews the page with unsaved changes, as of now or another time. */
 export function EditedPage({ draft, marked, onChoose, isBeside, isOpen, onClose }: EditedPageProps) {
   const [scheme, setScheme] = usePreviewScheme();
   const [at, setAt] = useState<string | null>(null);
   const place = useRef(0);
   const isShown = isBeside || isOpen;
   const query = usePagePreview({ tile: draft, ...(at && { at }) }, scheme, { enabled: isShown });
-  // The window became wide enough for both.
+  // Close the dialog once the window is wide enough for page and form.
   useEffect(() => {
     if (isBeside && isOpen) onClose();
   }, [isBeside, isOpen, onClose]);

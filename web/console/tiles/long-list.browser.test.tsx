@@ -7,7 +7,7 @@ import { withMoved } from "./moved-tiles.ts";
 import { TileMenu } from "./tile-menu.tsx";
 
 vi.mock("./tile-menu.tsx", { spy: true });
-/** Vitest cannot mock modules in a folder whose path must be encoded, such as one with a space. */
+/** False in a folder whose path must be encoded, such as one with a space, because Vitest cannot mock modules there. */
 const isCounted = vi.isMockFunction(TileMenu);
 
 const COUNT = 40;
@@ -56,7 +56,7 @@ test.runIf(isCounted)("renders only the changed tile's card in a long list", asy
 });
 
 test.runIf(isCounted)(
-  "a move in a long list renders no other card again, nor does the choice of several",
+  "renders no other card again when a tile is moved or several are selected in a long list",
   async () => {
     const { settled } = await renderTiles();
     await button("Actions for Tile 4").click();

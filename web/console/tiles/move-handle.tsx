@@ -5,12 +5,12 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 
 type MoveHandleProps = {
   tile: Pick<Tile, "id" | "title">;
-  /** The name of the moved tile. */
+  /** The element of the moved card. */
   card: HTMLElement;
   className: string;
 };
 
-/** The button that moves a card. It moves the element itself, so that a drag renders no card. */
+/** The button that moves a card. It changes the card's element directly, so that a drag does not render the card again. */
 export function MoveHandle({ tile: { id, title }, card, className }: MoveHandleProps) {
   const sorting = useSortable({ id });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
@@ -25,7 +25,7 @@ export function MoveHandle({ tile: { id, title }, card, className }: MoveHandleP
     style.transform = moved;
     style.transition = transition ?? "";
     style.zIndex = isDragging ? "10" : "";
-    // Its shadow is outside of it.
+    // Otherwise the shadow of the moved card would be cut off.
     style.contentVisibility = isDragging ? "visible" : "";
     return () => {
       style.transform = "";

@@ -31,14 +31,14 @@ type MoveHandlesProps = {
   onPutDown: (tile: Tile, position: number) => void;
 };
 
-/** Moves tiles by mouse, finger and keyboard: adds a handle to the picture of each. The cards themselves do not know it. */
+/** Moves tiles by mouse, finger and keyboard: adds a handle to the picture of each card. */
 export function MoveHandles({ tiles, pictures, onPutDown }: MoveHandlesProps): ReactNode {
   const sensors = useSensors(
     useSensor(MouseSensor, MOUSE),
     useSensor(TouchSensor, TOUCH),
     useSensor(KeyboardSensor, KEYS),
   );
-  // Stable while the order is the same: a changed tile renders no other one.
+  // Stable while the order is the same, so that a changed tile renders no other one.
   const order = tiles.map(({ id }) => id).join();
   const ids = useMemo(() => (order === "" ? [] : order.split(",").map(Number)), [order]);
   const announcements = useMemo(() => announcementsOf(tiles), [tiles]);
@@ -69,7 +69,7 @@ type HandleProps = { id: number; title: string; pictures: Pictures; isFirst: boo
 /** The handle of a card in or near the view. */
 const Handle = memo(function Handle({ id, title, pictures, isFirst }: HandleProps) {
   const [picture, setPicture] = useState<HTMLElement | null>(null);
-  // Not earlier, because a new card has no picture before.
+  // In an effect, because a new card registers its picture only when it is rendered.
   useLayoutEffect(() => setPicture(pictures.get(id) ?? null), [pictures, id]);
   const card = picture?.closest("li") ?? null;
   const isNear = useIsNear(card, isFirst);
@@ -77,5 +77,5 @@ const Handle = memo(function Handle({ id, title, pictures, isFirst }: HandleProp
   return createPortal(<MoveHandle tile={{ id, title }} card={card} className={HANDLE} />, picture);
 });
 
-/** The cards in or near the view when the page has loaded. */
+/** The number of cards that are assumed to be near the view until they are measured. */
 const FIRST = 24;

@@ -19,7 +19,7 @@ async function openDashboard() {
   return opened;
 }
 
-/** The page is hidden at first. */
+/** Opens the dashboard with the page still hidden. */
 async function openDashboardOnPhone() {
   const requests: unknown[] = [];
   const console = await renderDashboard({
@@ -193,12 +193,12 @@ test("shows the page one tap away from the list on a phone, at its scroll positi
   await preview.click();
   await expect.poll(() => tileInPage(1)).not.toBeUndefined();
   const scroll = () => {
-    // It can only be scrolled this far once it is complete.
+    // The page can only be scrolled this far once it is complete.
     view()?.scrollTo(0, 700);
     return view()?.scrollY;
   };
   await expect.poll(scroll).toBe(700);
-  // The page reports it when it is painted.
+  // The page reports its scroll position only with the next frame.
   await new Promise((resolve) => view()?.requestAnimationFrame(resolve));
   await userEvent.keyboard("{Escape}");
   await expect.element(preview).toHaveFocus();

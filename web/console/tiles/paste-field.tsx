@@ -38,7 +38,7 @@ export function PasteField({ action, onLinks }: PasteFieldProps) {
             className="min-h-11!"
             onChange={({ target }) => setText(target.value)}
             onPaste={(event) => {
-              // A partly typed link is no paste of links.
+              // Other pastes are only typed into the field, such as the rest of a half-typed link.
               const pasted = event.clipboardData.getData("text");
               if (text.trim() !== "" || linksIn(pasted).length === 0) return;
               event.preventDefault();

@@ -3,9 +3,9 @@ import { trimBlank } from "../../../contract/rules/meanings.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 import { hostOf } from "../../lib/text.ts";
 
-/** The maximum of links in one paste; each is read from its site. */
+/** The maximum of links in one paste, because each is read from its site. */
 export const MAX_PASTED_LINKS = 50;
-/** The maximum of characters read from a paste: more than that many of the longest URLs. */
+/** The maximum of characters read from a paste. It has room for that many of the longest URLs. */
 const MAX_LENGTH = 120_000;
 /** A domain without `https://`, as people write their pages: `instagram.com/vera`. */
 const BARE_DOMAIN = /^(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,63}(?:[/?#]\S*)?$/u;

@@ -15,14 +15,14 @@ import { offerUndo } from "../editing/undo.ts";
 import { withMoved, withSelection } from "./moved-tiles.ts";
 import { nextChangeMs } from "./tile-schedule.ts";
 
-/** The cache key of products: a tip tile may have created one, which is deleted and restored with it. */
+/** The cache key of products. The product of a tip tile is deleted and restored with the tile. */
 export const PRODUCTS = ["products"] as const;
 
 /** The creator's tiles in page order. */
 export const tilesQuery = queryOptions({
   queryKey: ["tiles"],
   queryFn: async ({ signal }) => (await request(tileRoutes.list, { signal })).tiles,
-  // The states from the server change at the times of the schedule.
+  // The states in the response change at the next start or end of a tile.
   refetchInterval: ({ state }) => nextChangeMs(state.data, Date.now()),
 });
 
@@ -39,7 +39,7 @@ export function useSaveTile(tile: Tile | null) {
   });
 }
 
-/** A change of a tile with its base. The server rejects it if the tile was changed elsewhere. */
+/** A change of a tile with the version it is based on. The server rejects it if the tile was changed elsewhere. */
 const toUpdate = (read: Tile, body: TilePatch) => ({
   params: { id: read.id },
   body,
@@ -114,7 +114,7 @@ export function useMoveTile() {
     onDone: (move, before) => {
       const position = placeIn(before, move);
       if (move.isQuiet || position < 0) return;
-      // A single message for several moves in a row.
+      // The id makes several moves in a row share one message.
       offerUndo(`${move.tile.title} moved.`, () => mutate({ ...move, position, isQuiet: true }), {
         id: "tile-moved",
       });

@@ -55,7 +55,7 @@ export const TileCard = memo(function TileCard(props: TileCardProps) {
   );
 }, isSameTile);
 
-/** A tile that only changed its position is not rendered again, although its objects are new with equal content. */
+/** Returns true if nothing but the position of the tile has changed. After a reload, the tiles are new objects with equal content. */
 function isSameTile<Props extends { tile: Tile }>({ tile, ...before }: Props, after: Props): boolean {
   const contentOf = (one: Tile) => JSON.stringify({ ...one, position: 0 });
   const isSame = (name: string) => before[name as keyof typeof before] === after[name as keyof Props];
@@ -174,7 +174,7 @@ const Face = memo(function Face({
   );
 });
 
-/** Out of view, a card is only a height, otherwise hundreds of them would delay each key. Focus rings need space inside it, because anything painted outside is cut off. */
+/** Out of view, the browser does not render a card's content, because hundreds of cards would delay each key. Focus rings need space inside the card, because anything painted outside is cut off. */
 const FAR =
   "[content-visibility:auto] [contain-intrinsic-block-size:auto_calc(33cqi+90px)] @[37rem]:[contain-intrinsic-block-size:auto_calc(25cqi+84px)]";
 /** As on the page, except for the price, which stays readable. */

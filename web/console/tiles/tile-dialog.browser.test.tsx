@@ -18,7 +18,7 @@ const title = dialog.getByLabelText("Title", { exact: true });
 
 test("never covers a focused field of the tile form, at any window size", async () => {
   await openDialog();
-  // A panel of the page where the window has room for both, otherwise a modal dialog.
+  // The form is a panel beside the page if the window has room for both, otherwise a modal dialog.
   const area = async () => {
     const isPanel = window.innerWidth >= 1024;
     await expect.poll(() => dialog.element().matches(":modal")).toBe(!isPanel);
@@ -42,7 +42,7 @@ test("shows and focuses the error of a missing URL on a phone", async () => {
   await page.viewport(1280, 860);
 });
 
-test("stays open during its request when the browser closes it by force", async () => {
+test("opens the dialog again if the browser closes it by force during a request", async () => {
   await page.viewport(900, 860);
   onTestFinished(() => page.viewport(1280, 860));
   const { server } = await openDialog();
@@ -52,7 +52,7 @@ test("stays open during its request when the browser closes it by force", async 
   await dialog.getByLabelText("Destination URL").fill("https://shop.example/");
   await dialog.getByRole("button", { name: "Add tile" }).click();
   await expect.element(dialog.getByRole("button", { name: "Saving…" })).toBeVisible();
-  // A phone's second back gesture does this, which no page can prevent.
+  // A second back gesture on a phone does this, and no page can prevent it.
   const closeByForce = () => document.querySelector<HTMLDialogElement>("dialog:modal")?.close();
   closeByForce();
   await expect.poll(() => document.querySelector("dialog:modal")).not.toBeNull();
@@ -80,7 +80,7 @@ test.each([
   ["the close button", () => dialog.getByRole("button", { name: "Close" }).click()],
   ["Cancel", () => dialog.getByRole("button", { name: "Cancel" }).click()],
   ["a click beside it", () => clickBeside()],
-])("%s closes an unchanged form at once and asks about a changed one", async (_, close) => {
+])("closes an unchanged form by %s at once, and asks about a changed one", async (_, close) => {
   await page.viewport(900, 860);
   onTestFinished(() => page.viewport(1280, 860));
   await openDialog();

@@ -7,7 +7,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { FormDialog, type LeaveForm } from "../../widgets/form-dialog.tsx";
 import type { Edited } from "./tile-actions.ts";
 
-/** Loads when it is opened for the first time: most visits to the dashboard edit no tile. */
+/** Loads when it is opened for the first time, because most visits to the dashboard edit no tile. */
 const TileForm = lazyPart(async () => (await import("./tile-form.tsx")).TileForm, FormNotLoaded);
 
 type TileDialogProps = {
@@ -21,7 +21,7 @@ type TileDialogProps = {
   room: number;
   /** Called with the tile as it would be saved, whenever it can be previewed. */
   onDraft: (draft: DraftTile) => void;
-  /** Beside the page instead of over it. */
+  /** True beside the page, instead of over it. */
   isPanel: boolean;
   leave: RefObject<LeaveForm | null>;
   /** Shows the page with the form's values; undefined if it is beside the form. */

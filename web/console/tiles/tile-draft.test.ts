@@ -6,7 +6,7 @@ import { type TileFormValues, titleWith, toFormValues, withType } from "./tile-d
 const link: TileFormValues = { ...toFormValues(null, "UTC"), title: "Letter", url: "https://example.com" };
 const sale: TileFormValues = { ...toFormValues(null, "UTC"), type: "product", title: "Cup", productId: 7 };
 
-test("a new tile is an active link", () => {
+test("starts a new tile as an active link", () => {
   expect(toFormValues(null, "UTC")).toMatchObject({ type: "link", active: true, title: "", productId: null });
 });
 
@@ -26,7 +26,7 @@ test("keeps the URL between types of links, and the product between product and 
   expect(withType(sale, "tip").productId).toBe(7);
 });
 
-test("edits a saved tile unchanged", () => {
+test("keeps a saved tile unchanged in its form values", () => {
   const saved = aTile({
     type: "product",
     title: "Cup",

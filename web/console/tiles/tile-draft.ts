@@ -57,7 +57,7 @@ export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
   endsAt: "End",
   size: "Size",
 };
-/** Fields that only make sense together. */
+/** Groups of fields that depend on each other. */
 export const TOGETHER = [
   ["type", "url", "productId", "tipCents", "tipCurrency", "buttonLabel", "consentText"],
   ["imageUrl", "imageAlt", "imageFocus"],

@@ -15,7 +15,7 @@ const openDashboard = (tiles = [aTile()]) => renderDashboard({ creator: vera, ti
 const dialog = page.getByRole("dialog");
 const titleField = page.getByLabelText("Title", { exact: true });
 
-/** The session ends, and a creator signs in again in the same tab. */
+/** Ends the session and lets a creator sign in in the same tab. */
 async function signInAgain(
   { server, queryClient, router }: Awaited<ReturnType<typeof openDashboard>>,
   creator = vera,
@@ -29,7 +29,7 @@ async function signInAgain(
   await router.navigate("/dashboard");
 }
 
-test("restores a tile after signing in again that was edited when the session ended", async () => {
+test("restores, after signing in again, the tile that was edited when the session ended", async () => {
   const console = await openDashboard();
   await page.getByRole("button", { name: "Add tile" }).click();
   await page.getByLabelText("Type").selectOptions("content");
@@ -53,7 +53,7 @@ test("turns the draft of a tile that was deleted meanwhile into a new tile", asy
   await expect.element(titleField).toHaveValue("My new shop");
 });
 
-/** A title is typed, the session ends, another device saves a change, and the creator signs in again. */
+/** Types a title, lets another device save a change, ends the session and signs in again. */
 async function restoreOver(savedElsewhere: Partial<Tile>) {
   const shop = aTile({ id: 7, title: "My shop" });
   const console = await openDashboard([shop]);
@@ -68,7 +68,7 @@ async function restoreOver(savedElsewhere: Partial<Tile>) {
   return { updated, version: tileVersion(saved) };
 }
 
-test("keeps fields in a restored draft that another device has saved meanwhile", async () => {
+test("takes over fields that another device has saved meanwhile into a restored draft", async () => {
   const { updated, version } = await restoreOver({ url: "https://saved.example/" });
   await expect.element(page.getByLabelText("Destination URL")).toHaveValue("https://saved.example/");
   await page.getByRole("button", { name: "Save tile" }).click();
@@ -77,7 +77,7 @@ test("keeps fields in a restored draft that another device has saved meanwhile",
     .toMatchObject([{ version: `"${version}"`, body: { title: "Typed", url: "https://saved.example/" } }]);
 });
 
-test("asks in a restored draft about a field that another device changed, too", async () => {
+test("asks in a restored draft about a field that another device has also changed", async () => {
   const { updated } = await restoreOver({ title: "Saved elsewhere" });
   await expect.element(page.getByText(/Changed in another tab.*now “Saved elsewhere”/)).toBeVisible();
   await page.getByRole("button", { name: "Save tile" }).click();
@@ -109,6 +109,6 @@ test("closes an open form when another creator signs in in a second tab, and hid
   await page.getByRole("button", { name: "Add tile" }).click();
   await expect.element(titleField).toHaveValue("");
   expect(created).toEqual([]);
-  // It waits for its creator to sign in in this tab.
+  // The draft waits until its creator signs in in this tab.
   expect(sessionStorage.getItem(keyOf("tile", 1))).toContain("My secret plan");
 });

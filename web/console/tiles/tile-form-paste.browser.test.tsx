@@ -57,7 +57,7 @@ test("keeps text typed meanwhile, and leaves fields empty that the page does not
   await expect.element(description).toHaveValue("");
 });
 
-test("fills in nothing once the URL was replaced", async () => {
+test("ignores the linked page of a URL that was replaced", async () => {
   const { read } = await openForm();
   await paste(URL_TEXT);
   await url.fill("https://elsewhere.example.org/");
@@ -76,7 +76,7 @@ test("leaves the form alone if a page cannot be read", async () => {
   await expect.element(form.getByRole("alert")).not.toBeInTheDocument();
 });
 
-test.each(["not a URL", "javascript:alert(1)", "http://"])("does not request %s", async (text) => {
+test.each(["not a URL", "javascript:alert(1)", "http://"])("requests no linked page for %s", async (text) => {
   const { requests } = await openForm();
   await paste(text);
   expect(requests).toEqual([]);

@@ -74,7 +74,7 @@ test("checks a tile rule by rule, in the order of the specification", async () =
   ]);
 });
 
-test("needs no product for a tip: the tile names its amounts", async () => {
+test("asks for an amount instead of a product for a tip", async () => {
   const { server } = await openForm();
   const created = server.respond(tileRoutes.create, { tile: aTile({ type: "tip" }) });
   await type.selectOptions("tip");

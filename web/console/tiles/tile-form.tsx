@@ -101,7 +101,7 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
       setFirstApiError(form, error, { fields: fieldsOf(input.type), fallback: "Could not save tile." });
     }
   });
-  // The first rule concerns the upload, which is outside the schema.
+  // Check an unfinished upload first, because the schema does not know of it.
   const submitUnlessUploading = (event: FormEvent) => {
     event.preventDefault();
     form.clearErrors();

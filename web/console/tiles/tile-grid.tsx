@@ -16,7 +16,7 @@ const MoveHandles = lazyPart(
   () => null,
 );
 
-/** Three columns as on the page, or two of its rows side by side. */
+/** Three columns, as on the page, or four in a wide area. */
 export const GRID = "grid grid-cols-3 gap-x-2 gap-y-4 sm:gap-4 @[37rem]:grid-cols-4";
 
 type TileGridProps = {
@@ -32,7 +32,7 @@ type TileGridProps = {
   heading: RefObject<HTMLElement | null>;
 };
 
-/** The tiles with actions for one or several. Typing in the form beside it renders none of them. */
+/** The tiles with actions for one or several. Typing in the form beside the grid does not render them again. */
 export const TileGrid = memo(function TileGrid(props: TileGridProps) {
   const { tiles, inactiveProducts, limit, chosen, onChoose, onEdit, heading } = props;
   const remove = useDelete(deletableTiles, heading);
@@ -42,7 +42,7 @@ export const TileGrid = memo(function TileGrid(props: TileGridProps) {
   const [pictures] = useState<Pictures>(() => new Map());
   const { mutate: change } = useChangeTile();
   const changeSelection = useChangeSelection();
-  // Stable while the page is open: a card is rendered again only for its own tile.
+  // Stable while the page is open, so that a card is rendered again only for a change of its own tile.
   const actions = useMemo<TileActions>(
     () => ({
       edit: onEdit,

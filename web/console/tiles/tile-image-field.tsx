@@ -64,7 +64,7 @@ function Preview({ form, tileId }: Pick<TileImageFieldProps, "form" | "tileId">)
   );
 }
 
-/** The URL of an image on another site. An uploaded image has a URL as well, but not one that the creator entered. */
+/** Edits the URL of an image on another site. The URL of an uploaded image is hidden, because the creator did not enter it. */
 function ImageUrlField({ form }: Pick<TileImageFieldProps, "form">) {
   const { field, fieldState } = useController({ control: form.control, name: "imageUrl" });
   const isUploaded = imageSizes(field.value ?? "") !== null;

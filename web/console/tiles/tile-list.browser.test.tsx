@@ -11,7 +11,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
 const choice = (title: string) => page.getByRole("checkbox", { name: `Select ${title}` });
 
-/** A dashboard with a server that changes its tiles. */
+/** Renders a dashboard whose server stores changes of the tiles. */
 async function renderTiles(given: Partial<Tile> = {}) {
   let tiles = ["One", "Two", "Three"].map((title, position) =>
     aTile({ id: position + 1, title, position, ...given }),
@@ -47,7 +47,7 @@ async function choose(action: string, title: string) {
   await item(action).click();
 }
 
-test("changes a title in the list; Escape changes nothing", async () => {
+test("changes a title in the list by Enter, and nothing by Escape", async () => {
   const { changes } = await renderTiles();
   await button("Two").click();
   await expect.element(page.getByLabelText("Title of Two")).toHaveFocus();
@@ -63,7 +63,7 @@ test("changes a title in the list; Escape changes nothing", async () => {
   await expect.poll(() => changes).toMatchObject([{ params: { id: "2" }, body: { title: "The second" } }]);
 });
 
-test("keeps a title in its field that cannot be saved", async () => {
+test("keeps a title that cannot be saved in its field", async () => {
   const { server } = await renderTiles();
   server.fail(tileRoutes.update, { status: 500, error: "Something went wrong." });
   await button("Two").click();

@@ -11,7 +11,7 @@ import type { TileFormState } from "./tile-draft.ts";
 
 type TileProductFieldProps = {
   form: TileFormState;
-  /** The product is optional: without one the tile gets its own tip. It is only offered if there are tips. */
+  /** True for a tip tile. Its product is optional, because without one the tile gets its own tip. Without tip products, the field is hidden. */
   ownTip?: boolean;
   /** Called with the chosen product and the former one. */
   onChosen: (product: Product, previous: Product | undefined) => void;

@@ -6,7 +6,7 @@ import { renderDashboard } from "../../testing/dashboard.ts";
 import { aCreator, aTile } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 
-/** The second 02:30 of that night in Berlin. */
+/** The second 02:30 of the night in which daylight saving time ends in Berlin. */
 const SECOND = "2030-10-27T01:30:00.000Z";
 const soon = aTile({ id: 1, title: "Friday drop", starts_at: SECOND, state: "scheduled" });
 

@@ -4,7 +4,7 @@ import { keepUnchangedTimes } from "../../lib/time-fields.ts";
 import { nextChangeMs, scheduleText } from "./tile-schedule.ts";
 
 const BERLIN = "Europe/Berlin";
-/** The second 02:30 of that night; a local time would mean the first. */
+/** The second 02:30 of the night in which daylight saving time ends. As a local time, it would mean the first. */
 const second = "2026-10-25T01:30:00.000Z";
 const input = (times: Record<string, string>) =>
   TileInput.parse({ type: "link", title: "Shop", url: "https://shop.example/", ...times });

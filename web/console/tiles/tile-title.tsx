@@ -23,7 +23,7 @@ export function TileTitle({ tile }: { tile: Tile }) {
       try {
         await change.mutateAsync({ tile, change: { title } });
       } catch {
-        // The field keeps the typed text; a message says why.
+        // The field keeps the typed text, and a message says why it was not saved.
         return;
       }
     }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns whether an element is within a window's height of the view, starting with a guess. A focused element counts as near. */
+/** Returns whether an element is at most a window's height away from the view, or `guess` until it is measured. An element with the focus counts as near. */
 export function useIsNear(element: Element | null, guess: boolean): boolean {
   const [isNear, setNear] = useState(guess);
   useEffect(() => {

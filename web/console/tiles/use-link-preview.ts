@@ -10,7 +10,7 @@ export function useLinkPreview(form: TileFormState) {
   const preview = useMutation({
     mutationFn: (url: string) => request(linkPreviewRoutes.create, { body: { url } }),
     onSuccess: ({ preview: { title, description, image_url: imageUrl } }, url) => {
-      // The creator has typed another URL or text meanwhile.
+      // Ignore the page of a URL that the creator has replaced meanwhile.
       if (trimBlank(form.getValues("url") ?? "") !== url) return;
       for (const [field, text] of Object.entries({ title, description, imageUrl })) {
         const name = field as "title" | "description" | "imageUrl";

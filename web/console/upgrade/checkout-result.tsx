@@ -12,7 +12,7 @@ type CheckoutResultProps = {
   isActive: boolean;
 };
 
-/** Shows the provider's state of the checkout. The return itself proves nothing. Without a checkout, it shows the account's plan. */
+/** Shows the state of the checkout as the provider reports it, because the return itself proves nothing. Without a checkout, it shows the account's plan. */
 export function CheckoutResult({ checkout, isActive }: CheckoutResultProps) {
   if (checkout ? checkout.data?.stripeActive : isActive)
     return (

@@ -19,7 +19,7 @@ const POINTS = [
   "Unlimited tiles",
   `${formatFee(PLATFORM_FEE_BPS.creator)} platform fee on what you sell, in place of ${formatFee(PLATFORM_FEE_BPS.free)}`,
   "Your own name, in place of Tessera's, on your page, in your checkout and in your buyers' emails",
-  "More of a look: fonts, layouts, tile shapes, headers with a cover and backgrounds",
+  "More choices for your look: fonts, layouts, tile shapes, headers with a cover and backgrounds",
   "Wide tiles, over two columns or all three",
   "A verified tick beside your name",
   "Emails to more people of your audience each day",

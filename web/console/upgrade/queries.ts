@@ -13,7 +13,7 @@ export const offerQuery = queryOptions({
   },
 });
 
-/** The state of a checkout. It is never fresh, because it can change at any time. */
+/** The state of a checkout. Each use reloads it, because it can change at any time. */
 export const checkoutStatusQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ["checkout-status", sessionId],

@@ -10,7 +10,7 @@ test.for([
   ["?status=cancel&session_id=cs_1", { state: "cancel" }],
   ["?status=nonsense", { state: "idle" }],
   ["?session_id=cs_1", { state: "idle" }],
-] as const)("the query %s is read as %o", ([search, expected]) => {
+] as const)("reads the query %s as %o", ([search, expected]) => {
   expect(readReturn(search)).toEqual(expected);
 });
 
@@ -23,7 +23,7 @@ test("reads the provider's return URLs as a success with the session id, or a ca
 });
 
 test.for([undefined, "", "javascript:alert(1)", "data:text/html,x", "/checkout", "checkout.stripe.com"])(
-  "%s is not the URL of a checkout",
+  "rejects %s as the URL of a checkout",
   (url) => {
     expect(checkoutUrlOf(url)).toBeNull();
   },

@@ -56,7 +56,7 @@ test("tells an unverified creator once what to do, and disables the checkout", a
   await expectAccessibleAndFits();
 });
 
-test("explains the activation to a Creator plan without a subscription", async () => {
+test("explains the activation of a Creator plan without a subscription", async () => {
   await openUpgrade("", aCreator({ plan: "creator" }));
   await expect.element(page.getByRole("button", { name: "Complete activation" })).toBeEnabled();
   await expect
@@ -120,7 +120,7 @@ test("says that a checkout cannot be verified, and offers another one", async ()
   await expect.element(page.getByRole("status").filter({ hasText: /\S/ })).toHaveTextContent(PENDING);
 });
 
-test("goes by the account after a return without a session id", async () => {
+test("shows the account's plan after a return without a session id", async () => {
   const { screen } = await openUpgrade("?status=success");
   await expect.element(page.getByRole("alert")).toHaveTextContent("Could not verify checkout session.");
   await screen.unmount();

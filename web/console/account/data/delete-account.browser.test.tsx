@@ -53,7 +53,7 @@ test("shows a refusal in the question and keeps it open", async () => {
   await expect.element(dialog.getByRole("alert")).toHaveTextContent("You are the only administrator.");
 });
 
-test("closes a request for proof above the question by Escape and says why nothing was deleted", async () => {
+test("closes the dialog for a proof by Escape, keeps the question open and says why nothing was deleted", async () => {
   const error = "Confirm that it is you to continue.";
   await open({}, (server) => {
     server.fail(accountDeletionRoutes.delete, { status: 403, code: "account.confirm", error });
@@ -69,13 +69,13 @@ test("closes a request for proof above the question by Escape and says why nothi
   await expect.element(dialog.getByRole("button", { name: "Delete my account" })).toHaveFocus();
 });
 
-test("refuses the last administrator and says why in the section", async () => {
+test("offers no deletion to the last administrator and says why", async () => {
   await open({ is_last_admin: true });
   await expect.element(section.getByText("You are the only administrator", { exact: false })).toBeVisible();
   await expect.element(section.getByRole("button")).not.toBeInTheDocument();
 });
 
-test("loads the section again after a failure", async () => {
+test("shows an error if the deletion's conditions cannot be loaded", async () => {
   await open({}, (server) => server.fail(accountDeletionRoutes.deletion, { status: 500, error: "Away." }));
   await expect.element(section.getByRole("alert")).toBeVisible();
 });

@@ -43,7 +43,7 @@ function Deletion({ deletion }: { deletion: AccountDeletion }) {
     mutationFn: () => request(accountDeletionRoutes.delete, {}),
     onSuccess: () => {
       broadcastSessionChange();
-      // A full page load: nothing of this user stays in memory.
+      // A full page load, so that nothing of this user stays in memory.
       leaveFor(paths.undoDeletion());
     },
   });
@@ -69,7 +69,7 @@ function Deletion({ deletion }: { deletion: AccountDeletion }) {
           Then everything is deleted for good: page, tiles, products, files, codes, audience, emails and
           analytics.
         </li>
-        <li>{remains(deletion.paid_orders)}</li>
+        <li>{remainsText(deletion.paid_orders)}</li>
         <li>
           Nobody else can take the handle @{handle} for another {HANDLE_QUARANTINE_DAYS} days.
         </li>
@@ -100,7 +100,7 @@ function Deletion({ deletion }: { deletion: AccountDeletion }) {
   );
 }
 
-function remains(paidOrders: number): string {
+function remainsText(paidOrders: number): string {
   if (paidOrders === 0) return "Nothing else remains: you have no paid orders.";
   const orders = formatCount(paidOrders, ["paid order", "paid orders"]);
   return `What remains: ${orders}, without your name, because buyers keep what they bought and sales belong in the books. If your email is verified, we send you a list of those with real money.`;

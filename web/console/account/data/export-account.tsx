@@ -44,9 +44,9 @@ function Exports({ exports }: { exports: readonly AccountExport[] }) {
     <>
       {exports.length > 0 && (
         <ul className="grid gap-3">
-          {exports.map((made) => (
-            <li key={made.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-              <Archive made={made} />
+          {exports.map((archive) => (
+            <li key={archive.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <Archive archive={archive} />
             </li>
           ))}
         </ul>
@@ -66,28 +66,28 @@ function Exports({ exports }: { exports: readonly AccountExport[] }) {
   );
 }
 
-function Archive({ made }: { made: AccountExport }) {
-  if (made.state === "waiting")
+function Archive({ archive }: { archive: AccountExport }) {
+  if (archive.state === "waiting")
     return (
       <p role="status">
-        Archive of <Timestamp at={made.created_at} />: being made
+        Archive of <Timestamp at={archive.created_at} />: being made
       </p>
     );
-  if (made.state === "failed" || made.expires_at === null)
+  if (archive.state === "failed" || archive.expires_at === null)
     return (
       <p>
-        The archive of <Timestamp at={made.created_at} /> could not be made. Please try again.
+        The archive of <Timestamp at={archive.created_at} /> could not be made. Please try again.
       </p>
     );
   return (
     <>
       <p>
-        Archive of <Timestamp at={made.created_at} />{" "}
+        Archive of <Timestamp at={archive.created_at} />{" "}
         <span className="block text-sm text-muted">
-          {formatBytes(made.size ?? 0)}, can be downloaded until <Timestamp at={made.expires_at} />
+          {formatBytes(archive.size ?? 0)}, can be downloaded until <Timestamp at={archive.expires_at} />
         </span>
       </p>
-      <Download id={made.id} />
+      <Download id={archive.id} />
     </>
   );
 }

@@ -62,7 +62,7 @@ function Latest({ latest: { state, done, total, created_at, result } }: { latest
   if (state === "waiting")
     return (
       <div role="status" className="grid gap-2">
-        <p>Your archive is being taken in. You can leave this page.</p>
+        <p>Your archive is being imported. You can leave this page.</p>
         <Progress label="Import" share={total > 0 ? done / total : 0} />
       </div>
     );
@@ -76,8 +76,8 @@ function Latest({ latest: { state, done, total, created_at, result } }: { latest
   return result && <ImportSummary at={created_at} result={result} />;
 }
 
-/** Checks first whether an upload may start, because a rejection during the upload would cut the connection. */
-async function proveFirst(): Promise<boolean> {
+/** Asks for a proof of identity before the upload, because a rejection during the upload would cut the connection. */
+async function confirmBeforeUpload(): Promise<boolean> {
   const { confirmed } = await request(accountSecurityRoutes.confirmationWays, {});
   return confirmed || confirmIdentity();
 }
@@ -89,7 +89,7 @@ function Upload() {
   const upload = useRouteUpload({
     route: accountImportRoutes.startImport,
     query: { handle: chosen },
-    prepare: proveFirst,
+    prepare: confirmBeforeUpload,
     failure: "Couldn't upload the archive.",
     onDone: () => queryClient.invalidateQueries(importsQuery),
   });

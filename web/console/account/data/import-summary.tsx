@@ -22,7 +22,7 @@ export function ImportSummary({ at, result }: { at: string; result: ImportResult
   return (
     <div className="grid grid-cols-1 gap-4">
       <p role="status">
-        Your archive of <Timestamp at={at} /> was taken in.
+        Your archive of <Timestamp at={at} /> was imported.
       </p>
       {handle === "unavailable" && (
         <Alert tone="warn">

@@ -11,7 +11,7 @@ import { passkeysQuery } from "./factor-queries.ts";
 export function AdminNotice() {
   const { data: factor, refetch } = useQuery(secondFactorQuery);
   const { data: passkeys } = useQuery(passkeysQuery);
-  // The focused button disappears.
+  // A confirmation removes the focused button.
   useFocusFallback(factor?.blocksAdmin);
   if (!factor?.blocksAdmin) return null;
   const hasFactor = factor.enabledAt !== null || passkeys?.some(({ usable }) => usable);

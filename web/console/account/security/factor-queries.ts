@@ -12,7 +12,7 @@ export const passkeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await request(passkeyRoutes.list, { signal })).passkeys,
 });
 
-/** Changes how the user signs in, and reloads the possible proofs. Caches nothing: codes and secrets are shown once. */
+/** Changes a sign-in factor, then reloads the factors and the ways to confirm the identity. Caches no response, because codes and secrets are shown once. */
 function useFactorChange<Input, Output>(send: (input: Input) => Promise<Output>, done?: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -90,7 +90,7 @@ test("offers to load failed lists again", async () => {
   await expect.element(page.getByRole("button", { name: "Try again" }).nth(1)).toBeVisible();
 });
 
-test("asks for a proof before the setup, then shows the QR code and once the recovery codes", async () => {
+test("asks for a proof before the setup, then shows the QR code and, only once, the recovery codes", async () => {
   const { server } = await open();
   let isConfirmed = false;
   const setUp = { secret: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", uri: "otpauth://totp/x", qr: "<svg></svg>" };
@@ -136,7 +136,7 @@ test("leads an administrator without a second factor to its setup", async () => 
   expect(router.state.location.hash).toBe("#passkeys");
 });
 
-test("asks an administrator without a second factor for a passkey or a code", async () => {
+test("asks an administrator whose session lacks the second factor for a passkey or a code", async () => {
   const { server } = await open((one) => {
     one.respond(secondFactorRoutes.show, { secondFactor: { ...ON, blocksAdmin: true } });
     one.respond(accountSecurityRoutes.confirmationWays, { ways: ["password", "code"], confirmed: false });

@@ -14,7 +14,7 @@ export function HistorySection(props: { id: string; title: string }) {
   return (
     <Section
       {...props}
-      about="The last 90 days. Of an IP only the network is stored, which many people share."
+      about="The last 90 days. Only the network of an IP address is stored, which many people share."
     >
       <Loading
         query={{ ...historyQuery(page), placeholderData: keepPreviousData }}

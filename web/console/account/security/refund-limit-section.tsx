@@ -9,7 +9,7 @@ import { AmountField } from "../../editing/amount-field.tsx";
 import { Section } from "../../sections/section.tsx";
 import { refundLimitQuery, useSecurityChange } from "./queries.ts";
 
-/** The amount as typed, in cents. */
+/** Converts the typed amount to cents. */
 const Schema = z.object({
   limitCents: z
     .string()
@@ -35,15 +35,15 @@ export function RefundLimitSection(props: { id: string; title: string }) {
   );
 }
 
-const asTyped = (cents: number) => (cents / 100).toFixed(2);
+const toFieldText = (cents: number) => (cents / 100).toFixed(2);
 
 function LimitForm({ limitCents }: { limitCents: number }) {
   const save = useSecurityChange(accountSecurityRoutes.saveRefundLimit);
   const limitForm = useRequestForm(Schema, {
-    values: { limitCents: asTyped(limitCents) },
+    values: { limitCents: toFieldText(limitCents) },
     send: async (input, { reset }) => {
       await save.mutateAsync({ body: input });
-      reset({ limitCents: asTyped(input.limitCents) });
+      reset({ limitCents: toFieldText(input.limitCents) });
       toast.success("Limit saved");
     },
     failure: "Couldn't save the limit",

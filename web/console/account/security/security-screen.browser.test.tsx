@@ -101,7 +101,7 @@ test("signs out another device, or all others", async () => {
 });
 
 describe("the password", () => {
-  test("changes with the current password and shows its error at the field", async () => {
+  test("shows a wrong current password at its field and changes the password with the right one", async () => {
     const { server } = await open((server) =>
       server.reject(routes.changePassword, { currentPassword: "This is not your password." }),
     );
@@ -120,7 +120,7 @@ describe("the password", () => {
     await expect.element(page.getByLabelText("New password")).toHaveValue("");
   });
 
-  test("can be set for an account without one", async () => {
+  test("sets the first password of an account without one", async () => {
     const { server } = await open((define) =>
       define.respond(routes.overview, { ...ACCOUNT, has_password: false }),
     );
@@ -139,7 +139,7 @@ describe("the password", () => {
   });
 });
 
-test("cannot be changed if users sign in only through a provider", async () => {
+test("offers no password change if users sign in only through a provider", async () => {
   await open((server) => server.respond(storefrontRoutes.config, aConfig({ passwordLogin: false })));
   await expect.element(page.getByRole("heading", { name: "Email" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Change password" })).not.toBeInTheDocument();

@@ -12,10 +12,10 @@ const CONNECTED: ConnectStatus = { ...READY, mode: "test" };
 
 /** The parameters of the library's initializations, the latest last. */
 const initialized: { publishableKey: string; fetchClientSecret: () => Promise<string> }[] = [];
-/** The parameters of the components. */
+/** The components' listeners by component and event. */
 const listeners = new Map<string, () => void>();
 
-/** The part of Stripe's library that the loader uses, because tests cannot reach the real one. */
+/** Replaces the part of Stripe's library that the loader uses, because tests cannot load the real one. */
 beforeAll(() => {
   Object.assign(window, {
     StripeConnect: {

@@ -81,7 +81,7 @@ type StripeComponentProps = {
   onExit?: () => void;
 };
 
-/** A component of Stripe, which are custom elements. */
+/** Shows a component of Stripe's library, which is a custom element. */
 function StripeComponent({ instance, name, onFail, onExit }: StripeComponentProps) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per component; the callbacks only set state
