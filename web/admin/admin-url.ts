@@ -21,10 +21,10 @@ export const FeedbackFilters = z.object({
 });
 export type FeedbackFilters = z.output<typeof FeedbackFilters>;
 
-/** The server's search terms for the labels of the list. */
+/** The server's search terms for the plan labels of the list. */
 const PLAN_TERMS: Record<string, string> = { "creator (s)": "stripe active", "creator (m)": "manual" };
 
-/** Returns the term to search for. The list shows a handle as `@anna`, stored without the sign, and a plan by its label. An email's domain keeps the sign. */
+/** Converts labels of the list to the server's search terms: `@anna` to `anna`, and the label of a plan to its term. A domain such as `@mail.example` keeps its sign, because it is part of an email. */
 export function searchTerm(search: string): string {
   if (/^@[\w-]+$/.test(search)) return search.slice(1);
   return PLAN_TERMS[search.toLowerCase()] ?? search;

@@ -49,7 +49,7 @@ export function useAdminQuery<Data, Key extends QueryKey>(options: UseQueryOptio
   return query;
 }
 
-/** Reloads the lists and the own profile: every action is written to the audit log, and may change the own role. */
+/** Reloads the lists and the administrator's profile, because every action is written to the audit log and may change the administrator's own role. */
 export function useAdminChanged() {
   const queryClient = useQueryClient();
   return async () => {
@@ -62,7 +62,7 @@ export function useAdminChanged() {
 
 type RowAction<Input> = { send: (input: Input) => Promise<unknown>; done?: string; failure: string };
 
-/** An action on a row of a list. Resolves to whether it worked. */
+/** Returns an action on a row of a list, which reports its result and reloads the lists. */
 export function useRowAction<Input = void>({ send, done, failure }: RowAction<Input>) {
   const changed = useAdminChanged();
   return useMutation({

@@ -12,7 +12,7 @@ export {
   lookPrintColor as printColorOf,
 } from "../themes/look.ts";
 
-/** Removes React's image preloads before the markup: the browser finds the images in the same bytes, and would preload hidden ones as well. */
+/** Removes React's image preloads before the markup, because the browser finds the images in the same bytes and would preload hidden ones as well. */
 const withoutPreloads = (body: string) => body.replace(/^(?:<link rel="preload" as="image"[^>]*>)+/, "");
 
 /** Renders a page: markup for head and body, and whether it needs scripts. */
@@ -24,7 +24,7 @@ export function render(model: PageModel, site: PageSite): RenderedPage {
       </HasDemo>,
     ),
   );
-  // Disables everything in a preview or sample. Texts contain only escaped quotes.
+  // Previews and samples have no scripts. Texts cannot contain this attribute, because their quotes are escaped.
   const hasScripts = !site.scheme && model.page !== "theme-sample" && body.includes(' data-enhance="');
   return {
     head: headOf(model, site),

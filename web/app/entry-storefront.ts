@@ -1,5 +1,5 @@
 import "./storefront.css";
-// Only for the build: pages use these files, scripts do not.
+// Imported only so that the build includes these files. Pages use them, scripts do not.
 import "../storefront/art/portrait.svg";
 import "../ui/mosaic-studio/sample-images.ts";
 import "../themes/font-files.ts";

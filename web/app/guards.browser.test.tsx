@@ -15,7 +15,7 @@ test.each([
   "/admin/users",
   "/checkout/stripe?status=cancel",
   "/auth/complete",
-])("leads from %s to the login and remembers it, signed out", async (path) => {
+])("redirects signed-out users from %s to the login and remembers the path", async (path) => {
   const { router } = await renderConsole(path, { creator: null });
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   expect(router.state.location).toMatchObject({

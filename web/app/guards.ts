@@ -33,7 +33,7 @@ export function requireSettledAccount(queryClient: QueryClient) {
 export function requireAdmin(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     if (!(await requireCreator(queryClient, request)).is_admin) throw redirect(paths.dashboard());
-    // Most users are not administrators and need not load it.
+    // Loaded on demand, because most users are not administrators.
     const { secondFactorQuery } = await import("../lib/second-factor-queries.ts");
     const factor = await queryClient.ensureQueryData(secondFactorQuery).catch(() => null);
     if (factor?.blocksAdmin) throw redirectDocument(paths.security());

@@ -5,7 +5,7 @@ import { aConfig } from "../testing/entities.ts";
 import { createFakeServer } from "../testing/fake-server.ts";
 import { requireUploadPolicy } from "./require-full-load.ts";
 
-/** Opens the editor in a document that may not connect to the bucket, like every other page's. */
+/** Opens the product editor from a document whose policy does not allow connections to the bucket, as on any other page. */
 function open(directUploadBytes: number | null) {
   createFakeServer().respond(storefrontRoutes.config, aConfig({ directUploadBytes }));
   const load = requireUploadPolicy(createQueryClient({ onSignedOut: () => {}, onStale: () => {} }));
@@ -20,6 +20,6 @@ test("opens the product editor in a document of its own where files go straight 
   expect(response.headers.get("X-Remix-Reload-Document")).toBe("true");
 });
 
-test("otherwise opens it within the console", async () => {
+test("opens the product editor within the console where files go through the server", async () => {
   expect(await open(null)).toBeNull();
 });

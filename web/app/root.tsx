@@ -37,7 +37,7 @@ function FeedbackOfSignedIn() {
   // The pages load the session; this only reads the cache. Signing in clears it, and an observer would stay subscribed to the removed query.
   const cache = queryClient.getQueryCache();
   const creator = useSyncExternalStore(
-    // Later, as the library does itself: a component that is being rendered may add a query.
+    // Notify later, as the library does itself, because a component may add a query while it is being rendered.
     (onChange) => cache.subscribe(notifyManager.batchCalls(onChange)),
     () => queryClient.getQueryData(meQuery.queryKey),
   );

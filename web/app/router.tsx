@@ -41,7 +41,7 @@ export function consoleRoutes(queryClient: QueryClient): RouteObject[] {
 
 type PageOptions = Pick<RouteObject, "loader" | "shouldRevalidate">;
 
-/** A page with a lazy module; the component has this name. */
+/** Returns the route of a page whose component, with the given name, is loaded on demand. */
 const page = <Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,

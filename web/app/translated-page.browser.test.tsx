@@ -57,7 +57,7 @@ const fields = () =>
     ),
   ].filter((field) => field.isConnected && !field.disabled && field.checkVisibility());
 
-/** Changes a field like its user, without the delays of real keys. */
+/** Changes a field as a user would, without the delays of real keys. */
 function change(field: ReturnType<typeof fields>[number]): void {
   if (field instanceof HTMLSelectElement) {
     field.selectedIndex = (field.selectedIndex + 1) % field.options.length;

@@ -30,7 +30,7 @@ test("has more views than clicks, checkouts and purchases every day", () => {
   }
 });
 
-test("counts a tile's views like the page's since its first day", () => {
+test("counts all views of the page since a tile's first day as views of the tile", () => {
   const viewsSince = sample.series.map((_, day) =>
     total(sample.series.slice(day).map((each) => each.page_view)),
   );
@@ -38,7 +38,7 @@ test("counts a tile's views like the page's since its first day", () => {
   expect(new Set(sample.perTile.map((tile) => tile.page_views)).size).toBe(3);
 });
 
-test("has purchases only of products", () => {
+test("has purchases only of products and tips", () => {
   const bought = sample.perTile.filter((tile) => tile.purchases > 0);
   expect(bought.map((tile) => tile.type)).toEqual(["product", "product", "product", "tip"]);
 });

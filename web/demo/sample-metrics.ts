@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** How many days the sample covers. */
 export const SAMPLE_DAYS = 30;
 
-/** Day by day, oldest first. */
+/** The events of each day, oldest first. */
 const daily = {
   page_view: [
     259, 274, 284, 289, 331, 408, 427, 268, 278, 273, 300, 413, 478, 518, 332, 344, 302, 675, 598, 566, 553,
@@ -22,7 +22,7 @@ const daily = {
   purchase: [2, 2, 2, 2, 3, 3, 4, 3, 3, 4, 4, 4, 4, 6, 4, 5, 4, 7, 7, 7, 7, 6, 6, 6, 5, 6, 8, 8, 7, 7],
 } as const;
 
-/** Two tiles were added later: 18 and 11 days ago, today included. */
+/** Two of the tiles were added later, 18 and 11 days ago, today included. */
 const tiles: AnalyticsSummary["perTile"] = [
   tile(1, "product", "Morning cup, speckled", { image_url: studio.cup, tile_clicks: 1302, purchases: 58 }),
   tile(2, "product", "Glaze notebook (PDF)", {
@@ -141,7 +141,7 @@ function tile(
   return { id, type, title, ...shown, state: "live", ...figures };
 }
 
-/** Views of the page in the last days. */
+/** Returns the views of the page in the last `days`. */
 function viewsOf(days: number): number {
   return sum(daily.page_view.slice(-days));
 }

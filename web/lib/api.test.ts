@@ -17,7 +17,7 @@ test("reports a response of another release as stale and says to reload", async 
   expect(errorMessage(error, "Couldn't load.")).toBe("Tessera was updated. Reload the page.");
 });
 
-test("rejects a non-JSON response as not the server's", async () => {
+test("treats a non-JSON response as one that is not from the server", async () => {
   const error = await failureOf(new Response("<h1>Sign in to the network</h1>"));
   expect(error).toEqual(new ApiError(0, undefined));
   expect(isStale(error)).toBe(false);

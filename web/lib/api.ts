@@ -36,7 +36,7 @@ export type RequestOptions<R extends Route> = {
 } & (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> }) &
   (ChangedElsewhere<R> extends never ? unknown : Versioned);
 
-/** The base version of the change: the server rejects it if another one is saved by now. Null for a change that is always right. */
+/** The version that the change is based on. The server rejects the change if another version is saved by now. Null for a change that is right with any version. */
 type Versioned = { version: string | null };
 type ChangedElsewhere<R extends Route> = R extends { errors: { 409: readonly (infer Code)[] } }
   ? Extract<Code, "changed">

@@ -4,7 +4,7 @@ import { readStored, readStoredJson, store } from "./browser-storage.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser with this tab storage. */
+/** Replaces the storage of the tab. */
 function stubStorage(storage: Partial<Storage>) {
   vi.stubGlobal("window", { sessionStorage: storage });
 }

@@ -30,6 +30,6 @@ export function store(lifetime: Lifetime, key: string, value: string | null): vo
     if (value === null) storageOf(lifetime).removeItem(key);
     else storageOf(lifetime).setItem(key, value);
   } catch {
-    // See above.
+    // Blocked or full.
   }
 }

@@ -1,4 +1,4 @@
-/** Asks the user for a proof of identity, only by passkey or code if required. Resolves to whether they gave one. */
+/** Asks the user for a proof of identity, which must be a passkey or a code with `withFactor`. Resolves to whether the user gave one. */
 type Ask = (options: { withFactor: boolean }) => Promise<boolean>;
 
 let ask: Ask | undefined;

@@ -41,7 +41,7 @@ test("copies in an open dialog, behind which nothing can be selected", async () 
   expect(copied).toEqual(["A link"]);
 });
 
-test("falls back to the older command if the clipboard is denied, which may fail, too", async () => {
+test("falls back to the older command if the clipboard is denied, and returns false if that fails, too", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("denied", "NotAllowedError"));
   const copied = recordCopies(false);
   expect(await copyText("A link")).toBe(false);

@@ -12,27 +12,27 @@ test("leads to the dashboard without a requested path", () => {
 });
 
 test.each(["https://evil.example", "//evil.example", "/\\evil.example", "javascript:alert(1)", "/%09/evil"])(
-  "signing in never leaves the site: %s",
+  "never leaves the site after signing in: %s",
   (redirect) => {
     expect(destinationAfterSignIn(`?${new URLSearchParams({ redirect })}`)).toBe("/dashboard");
   },
 );
 
 test.each(["/auth", "/auth/", "/auth?redirect=/auth"])(
-  "signing in never leads back to signing in: %s",
+  "never leads back to the login after signing in: %s",
   (redirect) => {
     expect(destinationAfterSignIn(`?${new URLSearchParams({ redirect })}`)).toBe("/dashboard");
   },
 );
 
 test.each(["/api/auth/verify?token=abc", "/api", "/uploads/a/240.webp", "/assets/console.js"])(
-  "signing in leads to pages, not to calls or files: %s",
+  "leads to no API call and no file after signing in: %s",
   (redirect) => {
     expect(destinationAfterSignIn(`?${new URLSearchParams({ redirect })}`)).toBe("/dashboard");
   },
 );
 
-test("passes only paths of this site on", () => {
+test("passes on only paths of this site", () => {
   expect(redirectTarget("?redirect=%2Fdashboard%3Fa%3D1&tab=register")).toBe("/dashboard?a=1");
   expect(redirectTarget("")).toBeUndefined();
   expect(redirectTarget("?redirect=//evil.example")).toBeUndefined();

@@ -2,12 +2,12 @@ import { fileRoutes, type StoredUpload } from "../../contract/api/files.ts";
 import { ApiError, request } from "./api.ts";
 import { send, type Transfer } from "./upload.ts";
 
-/** Polling slows down with the size of the file, whose copy takes longer. */
+/** Pauses between polls grow up to `LONGEST_POLL_MS`, because the copy of a large file takes long. */
 const FIRST_POLL_MS = 1_000;
 const LONGEST_POLL_MS = 5_000;
 /** Failed polls in a row before it gives up. */
 const MAX_FAILURES = 10;
-/** The server wants the file through itself, which is not a failure. */
+/** Error codes of a server that wants to receive the file itself, which is not a failure. */
 const NOT_DIRECT = new Set(["files.not_direct", "files.busy"]);
 
 /** Thrown if a file must go through the server. */
@@ -51,7 +51,7 @@ export async function uploadDirectly({
   }
 }
 
-/** Not aborted by the signal, because a started upload must be cancelled. */
+/** Starts an upload. The signal does not abort this request, because a started upload must be cancelled on the server. */
 async function start(file: File) {
   // JSON keeps unpaired surrogates, which the server rejects; a form replaces them.
   const name = new TextDecoder().decode(new TextEncoder().encode(file.name));

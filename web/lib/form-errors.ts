@@ -34,7 +34,7 @@ export function setApiErrors<Values extends FieldValues, C, O>(
   if (line) form.setError("root", { type: "server", message: line });
 }
 
-/** Like `setApiErrors`, but shows only the first message in the server's order, where the product promises a precedence. */
+/** Like `setApiErrors`, but shows only the first message in the server's order, for forms whose order of messages is specified. */
 export function setFirstApiError<Values extends FieldValues, C, O>(
   form: UseFormReturn<Values, C, O>,
   error: unknown,

@@ -3,7 +3,7 @@ import type { Route } from "../../contract/api/route.ts";
 import type { RequestOptions } from "./api.ts";
 import { routeQuery } from "./route-query.ts";
 
-/** Others change it, too, so it is never fresh. */
+/** A query that each use reloads, because others change its data, too. */
 export const freshQuery = <R extends Route>(queryKey: QueryKey, route: R, options: RequestOptions<R>) =>
   queryOptions({ ...routeQuery(queryKey, route, options), staleTime: 0 });
 

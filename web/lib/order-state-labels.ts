@@ -20,7 +20,7 @@ type BadgedOrder = {
   isWithdrawn: boolean;
 };
 
-/** Returns the name and colour of a buyer's order: refunded money is no longer just paid, and a test order was never paid. */
+/** Returns the name and colour of a buyer's order. A withdrawn order says so until its money is returned. A test or free order is completed, because nothing was paid. */
 export function orderBadge({ status, mode, amount_cents, isWithdrawn }: BadgedOrder) {
   const isReturning = status === "paid" || status === "partially_refunded";
   if (isWithdrawn && isReturning) return { label: "Withdrawn", tone: "neutral" } as const;

@@ -10,7 +10,7 @@ const webAuthn = () => import("@simplewebauthn/browser");
 
 export const canUsePasskeys = (): boolean => typeof window.PublicKeyCredential === "function";
 
-/** True if the user closed the browser's dialog, or another request replaced this one: not a failure. */
+/** Thrown if the user closed the browser's dialog or another request replaced this one, which is not a failure. */
 export class PasskeyCancelled extends Error {
   override name = "PasskeyCancelled";
 }
@@ -24,7 +24,7 @@ export async function createPasskey(name: string) {
   return request(passkeyRoutes.create, { body: { name, response } });
 }
 
-/** Lets the user choose a passkey to sign in; with `autofill` in the email field's list. Resolves to the browser's response. */
+/** Lets the user choose a passkey to sign in. With `autofill`, the choice is in the email field's list. Resolves to the browser's response. */
 export async function askForPasskey({ autofill = false } = {}) {
   const { options } = await request(passkeyRoutes.signInOptions, {});
   return sign(options, autofill);

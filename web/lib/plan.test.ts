@@ -20,11 +20,11 @@ test("unlocks everything with active billing", () => {
   expect(platformFeeBps(billed)).toBe(0);
 });
 
-test("counts active billing before the plan has followed", () => {
+test("treats an active subscription as the Creator plan before the plan has changed", () => {
   expect(planStatus({ plan: "free", stripe_subscription_active: true }, 5)).toMatch(/^Creator plan active/);
 });
 
-test("requires billing for a plan granted by an administrator", () => {
+test("asks for billing on a plan granted by an administrator", () => {
   expect(planStatus(given, 2)).toBe(
     "Creator plan (manual) — connect Stripe to unlock billing and remove limits.",
   );

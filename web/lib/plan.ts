@@ -15,19 +15,19 @@ export function planLabel({ plan, stripe_subscription_active }: PlanFacts): stri
   return plan === "creator" ? "Creator (m)" : "Free";
 }
 
-/** Free tile slots, or null on a plan without a limit. */
+/** Returns how many more tiles the plan allows, or null on a plan without a limit. */
 export function tileSlotsLeft(creator: PlanFacts, tileCount: number): number | null {
   if (hasCreatorPlan(creator)) return null;
   return Math.max(0, FREE_PLAN_TILES - tileCount);
 }
 
-/** Returns how many more tiles any plan allows on the page. */
+/** Returns how many more tiles the page can have, by the plan and by the limit of every page. */
 export function tileRoom(creator: PlanFacts, tileCount: number): number {
   const room = Math.max(0, MAX_TILES - tileCount);
   return Math.min(room, tileSlotsLeft(creator, tileCount) ?? room);
 }
 
-/** Returns the limit that prevents another tile, of every page or of the plan, or null. */
+/** Returns which limit prevents another tile: that of every page, or that of the plan. Null if none does. */
 export function reachedTileLimit(creator: PlanFacts, tileCount: number): "page" | "plan" | null {
   if (tileCount >= MAX_TILES) return "page";
   return tileSlotsLeft(creator, tileCount) === 0 ? "plan" : null;

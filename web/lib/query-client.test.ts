@@ -3,9 +3,9 @@ import { ApiError } from "./api.ts";
 import { createQueryClient, SIGNS_IN } from "./query-client.ts";
 
 test.each([
-  ["ends the session", undefined, 1],
-  ["of a sign-in says nothing of a session", SIGNS_IN, 0],
-] as const)("a mutation that fails with 401 %s", async (_what, meta, times) => {
+  ["reports a mutation that fails with 401 as the end of the session", undefined, 1],
+  ["does not report a sign-in that fails with 401 as the end of the session", SIGNS_IN, 0],
+] as const)("%s", async (_title, meta, times) => {
   let signedOut = 0;
   const client = createQueryClient({
     onSignedOut: () => {

@@ -28,7 +28,7 @@ test("shows the texts of messages, also in nested fields, and leaves elements al
   expect(element.message).toBe("fields.type");
 });
 
-test("returns the parsed values of valid ones", async () => {
+test("returns the parsed values of a valid form", async () => {
   const values = { message: "Hello", note: "", socials: [] };
   const options = { fields: {}, shouldUseNativeValidation: false };
   expect(await schemaResolver(Schema)(values, undefined, options)).toEqual({ values, errors: {} });

@@ -8,7 +8,7 @@ test("names a business with its country", () => {
   expect(sellerLine({ ...seller, country: "NL" })).toBe("Sold by Anna Weber, a business in the Netherlands");
 });
 
-test("calls a private person so, with the effect for the buyer", () => {
+test("says that the seller is a private person, with the effect for the buyer", () => {
   expect(sellerLine({ name: "Anna Weber", country: "DE", is_trader: false })).toBe(
     "Sold by Anna Weber, a private person; EU consumer rights do not apply",
   );

@@ -16,7 +16,7 @@ import {
 } from "./session.ts";
 
 test.each([401, 403, 404])(
-  "a response %i of the server to the session request means signed out",
+  "treats the server's response %i to the session request as signed out",
   (status) => {
     expect(isSignedOut(new ApiError(status, { error: "No creator.", code: "x" }))).toBe(true);
   },
@@ -30,7 +30,7 @@ test.each([403, 404])(
 );
 
 test.each([0, 429, 500, 503])(
-  "a response %i to the session request is a failure, not a sign-out",
+  "treats a response %i to the session request as a failure, not as a sign-out",
   (status) => {
     expect(isSignedOut(new ApiError(status, undefined))).toBe(false);
   },
@@ -75,7 +75,7 @@ test("keeps a notice until the profile is verified", async () => {
   expect(noticeOf(queryClient)).toBeNull();
 });
 
-test("knows a saved profile at once", async () => {
+test("keeps a saved profile without loading it again", async () => {
   const queryClient = respondWith({ "/api/creators/me": { creator: verified } });
   setVerificationNotice(queryClient, sessionTexts.registered);
   await saveProfile(queryClient, { handle: verified.handle, displayName: verified.display_name }, null);
@@ -124,7 +124,7 @@ test.each([
   expect(queryClient.getQueryData(["tiles"])).toEqual(["own"]);
 });
 
-test("finds a session that a guard loads although its page is left meanwhile", async () => {
+test("finishes loading a session for a guard although its page is left meanwhile", async () => {
   let respond = (_response: Response) => {};
   vi.stubGlobal("fetch", (_path: string, { signal }: RequestInit) => {
     const response = new Promise<Response>((resolve, reject) => {

@@ -40,7 +40,7 @@ export const meQuery = queryOptions({
 /** The creator whose data the cache contains, also after the session has ended. */
 const owners = new WeakMap<QueryClient, Creator["id"]>();
 
-/** Another tab may have signed in as another creator, even after a sign-out in this tab. The previous creator's data must not be shown or saved; drafts stay stored until somebody signs in in this tab. */
+/** Resets the cache when another creator signs in, even in another tab or after a sign-out, because the previous creator's data must not be shown or saved. Drafts stay stored until somebody signs in in this tab. */
 function resetOnCreatorChange(client: QueryClient, creator: Creator): void {
   const owner = owners.get(client);
   owners.set(client, creator.id);
@@ -78,7 +78,7 @@ export function restoreSession(queryClient: QueryClient): Promise<Creator | null
     : queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
 }
 
-/** The factor that is missing to complete a sign-in. */
+/** The result of a sign-in that still needs a code of the second factor. */
 export const CODE_NEEDED = "code needed";
 type CodeNeeded = typeof CODE_NEEDED;
 
@@ -98,7 +98,7 @@ export async function register(queryClient: QueryClient, input: RegisterInput): 
   return startSession(queryClient, creator, sessionTexts.registered);
 }
 
-/** Sets a new password and signs in unless a code is needed. The profile may still be loading when this resolves; its failure does not reject. */
+/** Sets a new password and signs in unless a code is needed. The profile may still be loading when this resolves. If it cannot be loaded, this does not reject. */
 export async function resetPassword(
   queryClient: QueryClient,
   input: { token: string; password: string },
@@ -111,7 +111,7 @@ export async function resetPassword(
   return null;
 }
 
-/** Saves changes of the profile; other tabs reload it. Omitted fields stay. The server rejects it if the profile differs from `read` by now; with null, the last save wins. */
+/** Saves changes of the profile, which other tabs then reload. Omitted fields stay. The server rejects the changes if the profile differs from `read` by now. With null, the last save wins. */
 export async function saveProfile(
   queryClient: QueryClient,
   body: z.input<typeof ProfileInput>,

@@ -1,6 +1,6 @@
 import type { CreatorOrder } from "../../contract/api/orders.ts";
 
-/** The mark of an order without real money, or null for a paid or free one. */
+/** Returns the label of a mock or test order, or null for other orders. */
 export function testModeOf({ mock, mode }: Pick<CreatorOrder, "mock" | "mode">): string | null {
   if (mock) return "Mock";
   if (mode === "sandbox") return "Sandbox";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { escapeHtml, excerpt, hostOf } from "./text.ts";
 
-test("keeps a name with markup in its place in the head", () => {
+test("escapes markup in a name", () => {
   expect(escapeHtml(`"><script>'&`)).toBe("&quot;&gt;&lt;script&gt;&#39;&amp;");
 });
 
@@ -11,7 +11,7 @@ test("cuts a long text after a word and adds an ellipsis", () => {
   expect(excerpt("x".repeat(30), 10)).toBe(`${"x".repeat(9)}…`);
 });
 
-test("does not cut a letter outside the basic plane in half", () => {
+test("does not cut an emoji in half", () => {
   expect(excerpt("🎨".repeat(5), 3)).toBe("🎨🎨…");
 });
 

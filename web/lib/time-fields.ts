@@ -17,7 +17,7 @@ export function formatInstant(instant: string, timeZone = "UTC"): string {
 /** Formats a calendar date, independent of time zones: `27 November 2026`. */
 export const formatCalendarDay = (day: string): string => formatDay(day);
 
-/** Returns the instant of an entered time. An unchanged one keeps its instant, also in the hour that occurs twice. */
+/** Returns the saved instant if the entered local time is unchanged, otherwise the entered time. The local time alone would be ambiguous in the hour that the end of daylight saving time repeats. */
 export const keepUnchangedTime = (
   entered: string | null,
   before: string | null | undefined,
@@ -27,7 +27,7 @@ export const keepUnchangedTime = (
 type EnteredTimes = { startsAt: string | null; endsAt: string | null };
 type SavedTimes = { starts_at: string | null; ends_at: string | null };
 
-/** Returns the input of a form with a start and an end. */
+/** Returns a form's input with the saved instants of an unchanged start and end. */
 export function keepUnchangedTimes<Input extends EnteredTimes>(
   input: Input,
   before: SavedTimes | null,

@@ -10,7 +10,7 @@ const sayStillSignedIn = () => {
   toast.error("You are still logged in. Check your connection, then try again.");
 };
 
-/** Signs out after a question about unsaved changes. A closed menu must not hide a failed sign-out. */
+/** Signs out after a question about unsaved changes. Reports a failure by a message, because the menu with the button is closed by then. */
 export function useLogout(onFail = sayStillSignedIn): { isPending: boolean; logOut: () => Promise<void> } {
   const [isPending, setPending] = useState(false);
   const logOut = async () => {
@@ -19,7 +19,7 @@ export function useLogout(onFail = sayStillSignedIn): { isPending: boolean; logO
     try {
       await request(accountRoutes.logout, {});
       broadcastSessionChange();
-      // A full page load: nothing of this user stays in memory.
+      // A full page load, so that nothing of this user stays in memory.
       leaveFor(paths.auth());
     } catch {
       setPending(false);

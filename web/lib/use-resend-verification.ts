@@ -10,7 +10,7 @@ export function useResendVerification() {
     mutationFn: () => request(accountRoutes.resendVerification, {}),
     onSuccess: () => {
       setVerificationNotice(queryClient, sessionTexts.resent);
-      // A user who verified elsewhere meanwhile receives no email; the loaded profile shows it.
+      // Reload the profile, because a user who has verified elsewhere meanwhile receives no email.
       void queryClient.invalidateQueries(meQuery);
     },
   });

@@ -33,9 +33,9 @@ export type Upload = {
 type Options<R extends Route> = {
   route: R;
   query: Record<string, string>;
-  /** Returns why a file is not sent, if so. */
+  /** Returns why a file cannot be sent, or null. */
   reject?: (file: File) => string | null;
-  /** Asked before the file is sent; false keeps it. */
+  /** Called before the file is sent. If it resolves to false, nothing is sent. */
   prepare?: () => Promise<boolean>;
   /** Sends the file in another way than by the route. */
   send?: (upload: Sending) => Promise<ResponseOf<R>>;
@@ -48,7 +48,7 @@ type Options<R extends Route> = {
 
 type Sending = Transfer & {
   file: File;
-  /** Shown from now on, while the file is sent again. */
+  /** Shows a remark while the file is sent again. */
   onNotice: (notice: string) => void;
 };
 

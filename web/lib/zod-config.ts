@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-// Must run before the first schema is created: otherwise Zod tries `new Function`, which the page's security policy reports.
+// Runs before the first schema is created, because Zod would otherwise try `new Function`, which the page's security policy reports.
 z.config({ jitless: true });

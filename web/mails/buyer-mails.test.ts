@@ -18,7 +18,7 @@ const seller = aSeller({
 const real = { ...receipt, number: "7-1", seller } as const;
 const textOf = async (model: MailModel) => (await renderMail(model, site)).text.replace(/\s+/g, " ");
 
-test("names its order by the number of the receipt", async () => {
+test("names the order in every email by the number of its receipt", async () => {
   const notice = { mail: "payment-notice", notice: "duplicate", ...sale, links: { main } } as const;
   const withdrawal = { ...sale, name: "Vera", at, isRefunded: true, links: { main } };
   const toBuyer = [
@@ -49,7 +49,7 @@ test("names its order by the number of the receipt", async () => {
   for (const model of toSeller) expect((await renderMail(model, site)).subject).toContain("order 17 at");
 });
 
-test("ends no download after a withdrawal from a service", async () => {
+test("says that the download has ended only for an order with a file", async () => {
   const withdrawn = { ...sale, number: "7-1", name: "Vera", at, isRefunded: true, links: { main } } as const;
   for (const model of [
     { mail: "withdrawal", ...withdrawn, seller: "Mira Lund", paidAt: at },
@@ -132,7 +132,7 @@ test("lists price, discount, shipping and the postal address in the receipt of g
   expect(await textOf(real)).not.toMatch(/Price|Discount|Shipping|Delivery to/);
 });
 
-test("informs about the right of withdrawal: of goods with the return, of a file without", async () => {
+test("informs about the right of withdrawal, and about the return only for goods", async () => {
   const goods = await textOf({ ...real, withdrawal: "goods" });
   for (const part of [
     "Right of withdrawal: You have the right to withdraw from this contract within 14 days",

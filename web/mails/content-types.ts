@@ -20,6 +20,6 @@ export type MailContent = {
 /** The parts that each email defines. Its button is the main link, and its subject the heading by default. */
 export type Content = Pick<MailContent, "preview" | "heading" | "paragraphs" | "why"> &
   Partial<Omit<MailContent, "action">> & { action: string };
-/** All emails that the product itself causes. */
+/** All emails whose text the product writes, so no marketing emails. */
 export type OwnMail = Exclude<MailModel, MarketingMail | CreatorNews>;
 export type MailOf<Name extends OwnMail["mail"]> = Extract<OwnMail, { mail: Name }>;

@@ -73,7 +73,7 @@ function Styled({ span: { text, bold, italic, href }, leads }: { span: Span; lea
   return bold ? <strong>{slanted}</strong> : slanted;
 }
 
-/** The same as plain text: links are direct URLs after their text. */
+/** Renders formatted text as plain text. A link is followed by its direct URL. */
 export const formattedPlain = (text: string): string => parseFormatted(text).map(plainBlock).join("\n\n");
 
 function plainBlock(block: Block): string {

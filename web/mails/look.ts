@@ -5,7 +5,7 @@ import { lookColors } from "../themes/look.ts";
 
 type Colors = Record<keyof typeof BRAND_COLORS.light, string>;
 
-/** Mail clients support no variables and may not load fonts: plain values, and fallbacks that every machine has. */
+/** Plain values with common fallbacks, because mail clients support no variables and may not load fonts. */
 const TEXT_FONT = "'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 const HEADING_FONT = "'Bricolage Grotesque', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
@@ -124,7 +124,7 @@ function createLook(colors: Colors) {
 /** The width inside the card, for mail clients that only read the size attributes of an image. */
 export const PICTURE_WIDTH = 502;
 
-/** Styles that cannot be inline: narrow screens, and the dark scheme. React Email renders the body as a table, for clients that drop the element. */
+/** Styles for narrow screens and the dark scheme, which cannot be inline. Some select the table into which React Email puts the body for clients that drop the body element. */
 const createStyles = (dark: Colors) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {

@@ -107,7 +107,7 @@ const models: MailModel[] = [
 ];
 
 test.each(models)(
-  "$mail says its way on in HTML and in plain text, and leads nowhere else",
+  "has the main link of $mail in HTML and in plain text, and no link to another site",
   async (model) => {
     const { subject, html, text } = await renderMail(model, site);
     expect(subject.length).toBeGreaterThan(5);
@@ -305,7 +305,7 @@ test("reports a second payment to the buyer as theirs, and to the creator as a b
   expect(await textTo(false)).toContain("A buyer paid an order twice.");
 });
 
-test("has formatting, picture, counted links and its page, in HTML and as text", async () => {
+test("renders formatting, picture, counted links and the link to the email's page, in HTML and as text", async () => {
   const model = {
     mail: "creator-news",
     creator: "Mira",

@@ -94,5 +94,5 @@ function Paragraph({ lines }: { lines: string[] }) {
   );
 }
 
-/** Paragraphs may be equal, and none ever moves. */
+/** Uses the index as a key, because paragraphs may be equal and never move. */
 const keyOf = (index: number) => String(index);

@@ -25,7 +25,7 @@ export function surroundingsOf(mail: MarketingMail | CreatorNews, publicUrl: str
   return { heading: parts.creatorNews({ creator }), intro: null, footer: null, sender };
 }
 
-/** The text in paragraphs, split at empty lines; each is a list of lines. */
+/** Splits a text at empty lines into paragraphs, each of which is a list of lines. */
 export function paragraphsOf(body: string): string[][] {
   return body
     .replace(/\r\n?/g, "\n")

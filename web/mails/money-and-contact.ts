@@ -3,7 +3,7 @@ import { parts } from "./order-parts.ts";
 
 type BuyerMail = MailOf<"receipt" | "payment-notice" | "refund" | "shipped" | "withdrawal" | "order-link">;
 
-/** Adds the common lines of emails about an order: that no money moved, if so, and a contact for buyers and readers. */
+/** Adds the common lines of emails about an order: whether it was an order without money, and a contact for buyers and readers. */
 export function withMoneyAndContact(mail: OwnMail, content: Content): Content {
   const { paragraphs, notes = [] } = content;
   if (mail.mail === "confirm-signup") return { ...content, notes: withContact(mail, notes) };
@@ -36,13 +36,13 @@ function isToBuyer(mail: OwnMail): mail is BuyerMail {
 }
 
 function moneyLine(mail: BuyerMail): string[] {
-  // The email says so in its own words.
+  // A refund's email says in its own words that no money was charged.
   if (mail.mail === "refund") return [];
   if (mail.mock) return [parts.mock];
   return mail.isTest ? [parts.test] : [];
 }
 
-/** Emails about sales say so in their own words. */
+/** Returns whether a seller's email needs the line about a test order. Emails about sales have their own words for it. */
 function isAboutTest(mail: OwnMail): boolean {
   switch (mail.mail) {
     case "payment-notice":

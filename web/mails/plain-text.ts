@@ -4,7 +4,7 @@ import type { MailContent } from "./content-types.ts";
 
 const WIDTH = 72;
 
-/** The last line: the sending site, or the creator's name instead. */
+/** Returns the last line: the site's URL, with the product's name before it unless the email has the creator's brand. */
 export const senderLine = (publicUrl: string, { brand }: Branding) =>
   brand ? publicUrl : `${PRODUCT_NAME}, ${publicUrl}`;
 

@@ -95,7 +95,7 @@ function amounts({ currency, discountCode = null, ...sold }: Amounts) {
   ];
 }
 
-/** Whether a provider's fee is still to be deducted. Unknown in emails queued by an earlier release. */
+/** Returns whether a provider's fee is still to be deducted. Emails queued by an earlier release do not say so exactly. */
 const isBeforeProviderFee = ({ feeCents, unknownProviderFees }: Amounts) =>
   unknownProviderFees === undefined ? feeCents > 0 : unknownProviderFees > 0;
 
@@ -156,7 +156,7 @@ function moneyNotes({ totals, mock, isTest }: MailOf<"sales">): string[] {
   return isTest ? [t.someTest] : [];
 }
 
-/** The provider rejected a payment. */
+/** Reports that the provider rejected a payment. */
 export const saleRefused = (mail: MailOf<"sale-refused">, host: string): Content => ({
   preview: t.refusedPreview,
   heading: t.refusedHeading,
@@ -166,7 +166,7 @@ export const saleRefused = (mail: MailOf<"sale-refused">, host: string): Content
   why: parts.whySeller({ host }),
 });
 
-/** The payment account no longer takes payments. */
+/** Reports that the payment account no longer takes payments. */
 export function salesStopped(mail: MailOf<"sales-stopped">, host: string): Content {
   const provider = PROVIDER_NAMES[mail.provider ?? DEFAULT_PROVIDER];
   return {
@@ -181,7 +181,7 @@ export function salesStopped(mail: MailOf<"sales-stopped">, host: string): Conte
   };
 }
 
-/** The operator's keys have changed the meaning of "paid". */
+/** Reports that the operator has changed from test keys to live keys, or back. */
 export const salesModeChanged = (mail: MailOf<"sales-mode-changed">, host: string): Content => {
   const isLive = mail.mode === "live";
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changesOf, subjectName, userName } from "./audit-entry.ts";
 
-test("names users, changes and deleted users", () => {
+test("formats changed values, deleted users and subjects", () => {
   expect(changesOf({ before: { plan: "free" }, after: { plan: "creator" } })).toEqual([
     "plan: free → creator",
   ]);

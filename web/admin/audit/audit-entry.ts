@@ -23,12 +23,12 @@ export const ACTIONS: Record<AuditAction, string> = {
   "block.removed": "unblocked",
 };
 
-/** Returns the email of a user, or the first letters of a deleted user's id. */
+/** Returns the email of a user, or the beginning of a deleted user's id. */
 export function userName({ id, email }: { id: string; email: string | null }): string {
   return email ?? `a deleted user (${id.slice(0, 8)})`;
 }
 
-/** Returns the subject of the action. */
+/** Names the subject of an action, such as `report #7`. */
 export function subjectName({ action, subject }: Pick<AuditEntry, "action" | "subject">): string {
   if (action === "feedback.status_changed") return `feedback #${subject.id}`;
   if (action === "job.retried") return `a failed job (${subject.id.slice(0, 8)})`;

@@ -15,7 +15,7 @@ const entry = {
   created_at: "2026-01-02T14:05:00.000Z",
 };
 
-test("names admin, action and subject, by page", async () => {
+test("lists admin, action and subject of each entry, by page", async () => {
   const { router } = await renderAdmin("/admin/users?tab=audit", (server) =>
     server.respond(adminRoutes.audit, ({ query }) => ({
       entries: [entry],

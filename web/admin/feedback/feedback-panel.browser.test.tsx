@@ -22,7 +22,7 @@ async function openFeedback(query = "", feedback = aFeedback()) {
   return { ...rendered, changes };
 }
 
-test("has a tab in the console and says when it is empty", async () => {
+test("opens by its tab and says that there is no feedback", async () => {
   const { server, router } = await renderAdmin("/admin/users?search=anna", (fake) =>
     fake.respond(adminRoutes.users, { users: [], ...aPage(0) }),
   );

@@ -40,10 +40,10 @@ type ComposerFormProps = {
   values: ComposerValues;
 };
 
-/** Writes and sends an email: to an audience after a dialog with the number of recipients. */
+/** Writes and sends an email. Before sending to an audience, a dialog shows the number of recipients. */
 export function ComposerForm({ form, values }: ComposerFormProps) {
   const [toConfirm, setToConfirm] = useState<MarketingInput | null>(null);
-  /** True if it was sent shortly before, so that sending it again needs a question. */
+  /** An email that was sent shortly before, so that sending it again needs a question. */
   const [repeated, setRepeated] = useState<MarketingInput | null>(null);
   const [sentCount, setSentCount] = useState(0);
   const send = useSendMarketing({
@@ -57,7 +57,7 @@ export function ComposerForm({ form, values }: ComposerFormProps) {
   // Sending disables the focused button.
   const heading = useFocusFallback<HTMLHeadingElement>(sentCount);
 
-  // In an effect, when the form is unlocked and the wrong field can be focused.
+  // In an effect, because only then the form is unlocked and the wrong field can be focused.
   useEffect(() => {
     if (send.error && !isSentAlready(send.error))
       setApiErrors(form, send.error, { fields: FIELDS, fallback: "Failed to send marketing email" });

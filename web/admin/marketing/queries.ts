@@ -28,7 +28,7 @@ export const campaignQuery = ({ id, ...query }: CampaignRequest) =>
     refetchInterval: ({ state: { data } }) => whileQueued(data && [data.campaign]),
   });
 
-/** `onSent` runs with the toast, so that the email cannot be sent twice. */
+/** Sends a marketing email. `onSent` runs before the lists are reloaded, so that the email cannot be sent twice. */
 export function useSendMarketing({ onSent }: { onSent: () => void }) {
   const changed = useAdminChanged();
   return useMutation({

@@ -84,7 +84,7 @@ test.for([
     "€25.00 was returned",
   ],
   ["one of a deleted creator", { ...held, creator: null }, "Held", "Ask whoever has the account"],
-] as const)("%s is explained", async ([, payment, badge, text]) => {
+] as const)("explains %s", async ([, payment, badge, text]) => {
   await show([payment]);
   const row = page.getByRole("listitem").filter({ hasText: "Field notes" });
   await expect.element(row).toHaveTextContent(badge);

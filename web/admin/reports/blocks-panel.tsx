@@ -68,7 +68,7 @@ function BlockForm() {
     send: async (body, { setFocus, reset }) => {
       await request(blockRoutes.addBlock, { body });
       toast.success("Blocked.");
-      // Before the fields are registered again.
+      // Focus the field before the reset registers it again.
       setFocus("value");
       reset({ kind: body.kind, value: "", note: "" });
       await changed();

@@ -25,7 +25,7 @@ const EFFECTS: Readonly<Record<Scope, string>> = {
   tile: "Visitors no longer see the tile. The creator is told by email and can object.",
   page: "Visitors no longer see the page, nothing is sold or sent, and open payments are closed. Buyers keep what they bought. The creator is told by email and can object.",
   account:
-    "As for the page, and the creator can change nothing: only read, object, refund orders and export them.",
+    "The same as for the page. The creator also can't change anything, but can still read, object, and refund or export orders.",
 };
 
 /** Decides on a report. */
@@ -48,7 +48,7 @@ export function DecisionForm({ report, onDone }: ReportFormProps) {
     },
     failure: "Couldn't decide this report",
   });
-  // In screen order: the first wrong field gets the focus, even if it was added later.
+  // Registered in screen order, so that the first wrong field gets the focus, even if it was added later.
   form.register("scope");
   form.register("tileId", { valueAsNumber: true });
   for (const name of ["ground", "rule", "reason"] as const) form.register(name);

@@ -134,7 +134,7 @@ function Content({ report }: { report: ReportDetail }) {
   );
 }
 
-/** As high as a finger, in line with the label. */
+/** High enough for a finger, in line with the label. */
 const FACT_LINK = "link -my-2.5 inline-block py-2.5";
 
 function NewTab({ href, children }: { href: string; children: ReactNode }) {

@@ -105,7 +105,7 @@ test("is accessible at every width, and focuses a newly added field before those
   await expect.element(page.getByRole("textbox", { name: "Law or rule" })).toHaveFocus();
 });
 
-test("keeps fields passed by keyboard: no end, and the reported tile", async () => {
+test("keeps the reported tile and the empty end when the keyboard only passes their fields", async () => {
   const { server } = await openReport();
   const sent = server.fail(moderationRoutes.decide, { status: 409, error: "Decided already." });
   for (const field of [page.getByRole("combobox", { name: "Tile" }), page.getByLabelText("Ends on")]) {

@@ -11,7 +11,7 @@ const systemQuery = queryOptions({
   queryKey: [...ADMIN, "system"],
   queryFn: ({ signal }) => request(systemRoutes.check, { body: {}, signal }),
   staleTime: 0,
-  // Each check writes a file and calls other servers.
+  // A check writes a file and calls other servers.
   refetchOnWindowFocus: false,
 });
 

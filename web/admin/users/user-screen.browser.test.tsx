@@ -97,13 +97,13 @@ test("shows account, page, sales, feedback and admin actions of a user", async (
   await expectAccessibleAndFits();
 });
 
-test("links from the list, and shows the result of an action on it", async () => {
+test("opens from the list, and shows the result of an action", async () => {
   const { server, router } = await openUser();
   await page.getByRole("link", { name: "All users" }).click();
   await page.getByRole("link", { name: "Nora Neu" }).click();
   await expect.element(page.getByRole("button", { name: "Make admin" })).toBeVisible();
   await page.getByRole("button", { name: "Make admin" }).click();
-  // Not earlier, because the page reads the user again when it opens.
+  // Set only now, because the page reads the user again when it opens.
   server.respond(adminRoutes.updateUser, { user: { ...nora, is_admin: true } });
   server.respond(adminOverviewRoutes.showUser, { ...known, user: { ...nora, is_admin: true } });
   await page.getByRole("dialog").getByRole("button", { name: "Make admin" }).click();
@@ -115,7 +115,7 @@ test("links from the list, and shows the result of an action on it", async () =>
   await expect.element(page.getByText("User deleted.")).toBeVisible();
 });
 
-test("shows a user without a page, and the administrator themself", async () => {
+test("shows a user without a page, and the administrator's own account", async () => {
   await openUser(
     { page: null, feedback: [], entries: [], user: { ...nora, handle: null, plan: null } },
     nora.id,

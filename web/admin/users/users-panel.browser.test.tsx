@@ -87,7 +87,7 @@ test("keeps a tab that is chosen just before the search runs", async () => {
     const typed = performance.now();
     const tab = await page.getByRole("tab", { name: "Feedback" }).findElement();
     tab.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    // The page cannot draw the tab before the search runs.
+    // Blocks the page, so that it cannot draw the tab before the search runs.
     while (performance.now() < typed + wait);
     await expect.element(page.getByText("No feedback submitted yet.")).toBeVisible();
     await router.navigate("/admin/users");
@@ -170,7 +170,7 @@ test("keeps a row's menu beside its button while the page scrolls", async () => 
   await page.viewport(1280, 860);
 });
 
-test("offers no deletion of the own account, and says so in its menu", async () => {
+test("offers administrators no deletion of their own account, and says so in the menu", async () => {
   await openUsers();
   await actions("Vera Stone (vera@example.org)").click();
   await expect.element(item("You cannot delete yourself.")).toHaveAttribute("aria-disabled", "true");

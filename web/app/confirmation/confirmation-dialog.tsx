@@ -24,7 +24,7 @@ type ConfirmationDialogProps = {
   onDone: Done;
 };
 
-/** Asks for one of the account's proofs. */
+/** Asks for a proof of identity in one of the ways that the account has. */
 export function ConfirmationDialog({ withFactor, onDone }: ConfirmationDialogProps) {
   const ways = useQuery({
     queryKey: ["confirmation-ways"],
@@ -33,7 +33,7 @@ export function ConfirmationDialog({ withFactor, onDone }: ConfirmationDialogPro
   const content = useRef<HTMLDivElement>(null);
   const isKnown = ways.data !== undefined;
   useEffect(() => {
-    // The dialog opened before the proofs were known. A field gets the focus before a button.
+    // Moves the focus once the ways are loaded, after the dialog has opened. A field comes before a button.
     if (isKnown) (find(content, "input") ?? find(content, "button"))?.focus();
   }, [isKnown]);
   const has = (way: ConfirmationWay) => ways.data?.ways.includes(way) ?? false;
@@ -81,7 +81,7 @@ function PasswordProof({ onDone }: { onDone: Done }) {
   );
 }
 
-/** In another window, so that typed values stay in this one. */
+/** Confirms with a sign-in provider, in another window, so that typed values stay in this one. */
 function ProviderProof({ provider, onDone }: { provider: SignInProvider; onDone: Done }) {
   const oidcName = useQuery(configQuery).data?.oidcName;
   useEffect(() => onConfirmedElsewhere(() => onDone(true)), [onDone]);

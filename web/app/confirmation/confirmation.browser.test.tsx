@@ -12,7 +12,7 @@ import { ACCOUNT, renderSecurity } from "../../testing/render-account.tsx";
 const REFUSED = { status: 403, code: "account.confirm", error: "Confirm that it is you to continue." };
 const dialog = () => page.getByRole("dialog", { name: "Confirm that it's you" });
 
-/** Opens the security settings, where a change of email is rejected until `confirm` was called. */
+/** Opens the security settings and submits a new email, which is rejected until `allow` is called. */
 async function open(ways: ConfirmationWay[], define?: (server: FakeServer) => void) {
   const rendered = await renderSecurity((server) => {
     server.respond(routes.confirmationWays, { ways, confirmed: false });
@@ -39,7 +39,7 @@ test("repeats a rejected request once the password is given", async () => {
   expect(proofs.map(({ body }) => body)).toEqual([{ password: "a long password" }]);
   expect(requests.map(({ body }) => body)).toEqual([{ email: "new@example.org" }]);
   await expect.element(dialog()).not.toBeInTheDocument();
-  // The form is gone, and the focus returns to its former place.
+  // The form is gone, so the focus continues from its former place.
   await userEvent.keyboard("{Tab}");
   await expect.element(page.getByRole("button", { name: "Send again" })).toHaveFocus();
 });

@@ -34,13 +34,13 @@ export function PasskeyProof({ onDone }: ProofProps) {
   );
 }
 
-/** Confirms with a code of the second factor; behind a button where a password suffices. */
+/** Confirms with a code of the second factor. Where a password suffices, a button opens the form first. */
 export function CodeProof({ onDone, startsOpen }: ProofProps & { startsOpen: boolean }) {
   const [isOpen, setOpen] = useState(startsOpen);
   const form = useForm({ resolver: schemaResolver(CodeInput), defaultValues: { code: "" } });
   const { setFocus } = form;
   useEffect(() => {
-    // The form replaced the button.
+    // The form has replaced the focused button.
     if (isOpen && !startsOpen) setFocus("code");
   }, [isOpen, startsOpen, setFocus]);
   const confirm = async ({ code }: { code: string }) => {

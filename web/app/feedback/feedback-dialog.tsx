@@ -7,7 +7,7 @@ export type FeedbackDialogProps = {
   open: boolean;
   page: string;
   creatorId: number;
-  /** `hadFocus` is false if the focus has left the dialog, where it then stays. */
+  /** `hadFocus` is false if the focus was outside of the dialog, so that it must not be moved. */
   onClose: (left: { hadFocus: boolean }) => void;
   /** Hides the widget for this visit. */
   onDismiss: () => void;

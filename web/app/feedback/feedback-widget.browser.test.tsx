@@ -112,7 +112,7 @@ test("reopens an open panel with text on the next page, but not for another crea
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("One more thing");
 });
 
-test("opens the form about the page named by a link, but not about another site", async () => {
+test("opens the form about the page that a link names", async () => {
   const { server, router } = await renderProducts(`${PATH}?feedback=%2F%40ada%3Ftile%3D3`);
   const sent = server.respond(feedbackRoutes.submit, { feedback: aFeedback() });
   await message().fill("A thought.");
@@ -160,7 +160,7 @@ test("shows no widget to a signed-out visitor", async () => {
 });
 
 test.for([320, 360, 768, 1023])(
-  "at %i px it is in the row at the top, covers nothing, and opens below",
+  "is in the row at the top at %i px, covers nothing, and opens below it",
   async (width) => {
     await page.viewport(width, 740);
     await renderProducts();
@@ -199,7 +199,7 @@ test.for([1024, 1280, 1480, 1920])("is beside the content at %i px", async (widt
 });
 
 test.for([360, 1280])(
-  "at %i px it has its own space at the bottom edge outside of the console",
+  "has its own space at the bottom edge at %i px outside of the console",
   async (width) => {
     await page.viewport(width, 640);
     await renderConsole("/auth/complete", { creator });

@@ -6,7 +6,7 @@ import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import type { FeedbackDialogProps } from "./feedback-dialog.tsx";
 
-/** Loads when it is opened for the first time: most visits never open it. */
+/** Loads when it is opened for the first time, because most visits never open it. */
 const FeedbackDialog = lazyPart(
   async () => (await import("./feedback-dialog.tsx")).FeedbackDialog,
   DialogNotLoaded,
@@ -99,7 +99,7 @@ function FeedbackOpener({ button, onOpen }: FeedbackOpenerProps) {
   );
 }
 
-/** Shown if the dialog's code was blocked or removed by a new release: only a reload of the page helps. */
+/** Shown if the dialog's code was blocked or removed by a new release. Only a reload of the page helps. */
 function DialogNotLoaded({ open, onClose }: FeedbackDialogProps) {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -110,7 +110,7 @@ function DialogNotLoaded({ open, onClose }: FeedbackDialogProps) {
   return null;
 }
 
-/** Keyboard users continue in the content, not at the start of the page. */
+/** Focuses the content, so that keyboard users do not start again at the top of the page. */
 function focusContent() {
   const content = document.querySelector("main");
   if (!content) return;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Issues that no user input can cause: the draft is of another release or form. */
+/** Issues that no user input can cause. They mean that the draft is of another release or form. */
 const MISFITS: ReadonlySet<z.core.$ZodIssue["code"]> = new Set([
   "invalid_type",
   "invalid_value",

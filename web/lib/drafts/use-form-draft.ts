@@ -13,7 +13,7 @@ export type Draft<Values> = { values: Values; base: Values };
 
 type Options<Values> = {
   creatorId: number;
-  /** False for a form shown beside the draft's form. */
+  /** False for a form that is shown beside the form of the draft. */
   restores?: boolean;
 } & (
   | { id?: undefined; restore?: Restore<Values> }
@@ -46,7 +46,7 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
     restore ? restore(draft) : reset(draft.values, { keepDefaultValues: true }),
   );
   useEffect(() => {
-    // After the render: React may render twice, and the second time must find the draft as well.
+    // After the render, because React may render twice, and the second time must find the draft as well.
     if (restores) removeDraft(name, creatorId);
     if (restored) putBack(restored);
   }, [restored, restores, name, creatorId]);
@@ -60,7 +60,7 @@ type SaveOptions = {
   name: FormName;
   creatorId: number;
   id: number | null;
-  /** Returns the values that would be lost with their base, or null. */
+  /** Returns the unsaved values and the saved values they are based on, or null. */
   typed: () => Draft<unknown> | null;
 };
 
