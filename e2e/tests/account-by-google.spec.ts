@@ -14,7 +14,7 @@ function newProviderUser(name: string) {
 const continueWithGoogle = (page: Page) => page.getByRole("button", { name: "Continue with Google" }).click();
 const banner = (page: Page) => page.getByRole("button", { name: "Resend link" });
 
-test("a new user finishes the profile; the next sign-in leads to the requested page", async ({
+test("a new user finishes the profile, and the next sign-in leads to the requested page", async ({
   page,
   context,
   site,
@@ -63,7 +63,7 @@ test("a user takes over an account that a stranger registered with the user's em
   site.provider.signInAs({ ...newProviderUser("Vic"), email: mallory.user.email });
   await page.goto("/auth");
   await continueWithGoogle(page);
-  // The console leads to the choice about the content of the prepared account.
+  // The console asks what to do with the content of the prepared account.
   await page.getByRole("button", { name: "Take it over" }).click();
   await expect(page).toHaveURL("/dashboard");
   await expect(banner(page)).toHaveCount(0);

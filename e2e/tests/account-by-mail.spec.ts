@@ -40,7 +40,7 @@ test("a new user verifies the email by its link, and the dashboard's banner disa
   await expect(banner(page)).toHaveCount(0);
 });
 
-test("a link opened on the phone signs nobody out, and lets its reader take the account over", async ({
+test("a verification link opened on the phone signs nobody out, and lets its reader take the account over", async ({
   page,
   openVisitor,
   site,
@@ -60,7 +60,7 @@ test("a link opened on the phone signs nobody out, and lets its reader take the 
   await expect(page.getByRole("heading", { name: user.displayName })).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
 
-  await test.step("its reader did not create the account", async () => {
+  await test.step("the reader, who did not create the account, takes it over", async () => {
     await phone.getByRole("button", { name: "Take it over by email" }).click();
     await expect(phone.getByText("Check your inbox.")).toBeVisible();
     await phone.goto(linkIn(await site.mailTo(user.email, 2), site));

@@ -82,7 +82,7 @@ test("a passkey verifies the user, signs in from the email field's list or by it
   await passkeyButton(page).click();
   await expect(page.getByRole("alert").first()).toContainText("This passkey does not work here.");
 
-  // Removed from the device as well, which then no longer offers the passkey.
+  // Remove it from the device as well, so that the device no longer offers it.
   const [credential] = await authenticator.credentials();
   await authenticator.remove(credential?.credentialId ?? "");
   await passkeyButton(page).click();

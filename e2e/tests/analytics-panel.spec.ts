@@ -90,7 +90,7 @@ test("the sample analytics are public and labelled as a sample", async ({ page, 
       return face?.status;
     });
   await expect.poll(flag).toBe("loaded");
-  // Only the session may be requested: the sample needs no account.
+  // Only the session may be requested, because the sample needs no account.
   expect(called.filter((url) => !url.endsWith("/api/creators/me"))).toEqual([]);
   await page.getByRole("link", { name: "View demo page", exact: true }).click();
   await expect(page).toHaveURL("/@demo");

@@ -9,7 +9,7 @@ test("the console works without its session or parts of its code, and loads them
   guard.allow(/(live-panel|tile-form|feedback-dialog)-[^/]*\.js/);
   await creator.addTile({ title: "My shop" });
 
-  await test.step("the session", async () => {
+  await test.step("reports a session that cannot be loaded, and loads it again", async () => {
     await page.route("**/api/creators/me", (route) => route.fulfill({ status: 500, json: { error: "Oh." } }));
     await page.goto("/dashboard");
     await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
@@ -20,7 +20,7 @@ test("the console works without its session or parts of its code, and loads them
     await expect(page).toHaveURL("/dashboard");
   });
 
-  await test.step("the form of tiles", async () => {
+  await test.step("reports a tile form that cannot be loaded", async () => {
     await page.getByRole("button", { name: "Add tile" }).click();
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByRole("alert")).toHaveText(/Couldn't load the form\./);
@@ -29,7 +29,7 @@ test("the console works without its session or parts of its code, and loads them
     await expect(page.getByRole("heading", { name: "My shop" })).toBeVisible();
   });
 
-  await test.step("the form of feedback", async () => {
+  await test.step("reports a feedback form that cannot be loaded", async () => {
     const opener = page.getByRole("button", { name: "Feedback", exact: true });
     await opener.click();
     await expect(
@@ -43,7 +43,7 @@ test("the console works without its session or parts of its code, and loads them
     await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
   });
 
-  await test.step("the analytics", async () => {
+  await test.step("reports analytics that cannot be loaded, and loads them again", async () => {
     await page.getByRole("link", { name: "Page", exact: true }).click();
     await page.getByRole("button", { name: "Analytics overview" }).click();
     await expect(page.getByText("Couldn't load analytics.")).toBeVisible();
@@ -55,7 +55,7 @@ test("the console works without its session or parts of its code, and loads them
   });
 });
 
-test("tiles without loaded handles are edited and moved by “Move to…”", async ({ page, creator, guard }) => {
+test("tiles without loaded handles are moved by “Move to…”", async ({ page, creator, guard }) => {
   guard.allow(/move-handles/);
   await creator.addTile({ title: "My shop" });
   await creator.addTile({ title: "My letter" });

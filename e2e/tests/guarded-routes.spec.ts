@@ -32,7 +32,7 @@ test("a login opens and focuses the requested page, and never leads to another s
   expect(requested.filter((url) => url.startsWith("http") && new URL(url).origin !== baseURL)).toEqual([]);
 });
 
-test("a revoked session leads to the login and back to the same page; after a logout the Back button shows nothing private", async ({
+test("a revoked session leads to the login and back to the same page, and after a logout the Back button shows nothing private", async ({
   page,
   creator,
   context,

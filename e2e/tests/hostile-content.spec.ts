@@ -31,7 +31,7 @@ const FILE_NAME = `a"b'\r\nX-Evil: 1\r\n\r\n<svg onload=alert(15)> \u202egpj.exe
 const PREVIEW = '[title="Preview of your page"]';
 const HOSTILE = "base, svg[onload], [onerror], [onmouseover]";
 
-/** Expects that no script ran and nothing was requested. Dialogs, errors and policy violations fail the test by themselves. */
+/** Returns a function that expects that no script ran and nothing was requested. Dialogs, errors and policy violations fail the test by themselves. */
 function watchRequests(page: Page, baseURL: string | undefined) {
   const requests: string[] = [];
   page.on("request", (request) => {
@@ -77,7 +77,7 @@ test("hostile text of a creator is rendered as text, from the page to the file a
   await expectInert();
 
   const tiles = page.getByRole("region", { name: "Tiles" }).getByRole("link");
-  // The page and each tile contain all these texts. The titles would end a script, a title, styles and a line of a script.
+  // The descriptions contain all texts, so four titles suffice: they would end a script, a title, styles and a line of a script.
   const picked = [1, 4, 5, 11].map((index) => ({ index, text: CORPUS[index] ?? "" }));
   for (const { index, text } of picked) {
     await tiles.nth(index).click();

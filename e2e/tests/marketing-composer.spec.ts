@@ -74,7 +74,7 @@ test("an unsent email survives another tab and the end of the session, and is on
   await page.getByRole("link", { name: "Settings" }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Cancel" }).click();
-  // Its preview is loaded, so that sending is the first request without a session.
+  // Waits for the preview, so that sending is the first request without a session.
   await expect(previewOf(page).getByText("A body of the user's own.")).toBeVisible();
   await context.clearCookies();
   await sendButton(page).click();

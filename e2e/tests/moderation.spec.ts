@@ -2,7 +2,7 @@ import { test } from "../support/admin.ts";
 import { expect } from "../support/fixtures.ts";
 import { tabTo } from "../support/keyboard.ts";
 
-test("a page is reported without scripts and suspended, its creator objects, and it returns", async ({
+test("a page is reported without scripts and suspended, its creator objects, and the page returns", async ({
   page,
   admin: _admin,
   signUp,
@@ -31,7 +31,7 @@ test("a page is reported without scripts and suspended, its creator objects, and
     await expect(visitor.getByRole("status")).toContainText("Thank you.");
   });
 
-  await test.step("an administrator sees it as it was, and suspends the page", async () => {
+  await test.step("an administrator sees the page as it was reported, and suspends it", async () => {
     await page.goto("/admin/reports");
     await page
       .getByRole("listitem")

@@ -87,7 +87,7 @@ async function areFontsLate(page: Page): Promise<boolean> {
   });
 }
 
-test("a creator's page of 24 tiles keeps to its budget", async ({ page, creator, baseURL }) => {
+test("a creator's page of 24 tiles stays within its budget", async ({ page, creator, baseURL }) => {
   await fillPage(creator);
   const html = await fetchRaw(`${baseURL}${creator.page}`);
   expect(html.encoding).toBe("br");
@@ -138,7 +138,7 @@ test("text stays in place when its fonts arrive late, on a phone and on a wide s
   }
 });
 
-test("the console's frame is there before its files, and does not move at any width", async ({
+test("the console's frame is shown before its files are loaded, and does not move at any width", async ({
   page,
   creator,
   context,
@@ -167,7 +167,7 @@ test("the console's frame is there before its files, and does not move at any wi
   }
 });
 
-test("pages of links and plain forms load no script, and no page loads another viewer's data", async ({
+test("pages of links and plain forms load no script, and a creator's page is the same for every viewer", async ({
   page,
   creator,
   context,
@@ -191,7 +191,7 @@ test("pages of links and plain forms load no script, and no page loads another v
   expect(asCreator).not.toContain("feedback");
 });
 
-test("the console's first load keeps to its budget", async ({ page, creator }) => {
+test("the console's first load stays within its budget", async ({ page, creator }) => {
   await creator.signIn(page.context());
   const scriptBytes = weighScripts(page);
   // No file is requested twice, because the screen uses exactly the files that the document requests.

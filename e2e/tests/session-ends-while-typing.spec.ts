@@ -16,7 +16,7 @@ test("an unsaved tile is restored once after the login", async ({ page, context,
   await field(page, "Type").selectOption("content");
   await field(page, "Destination URL").fill("https://film.example/");
   await field(page, "Title").fill("فيلم 🎬");
-  // The page beside the form is up to date, so that saving is the first request without a session.
+  // Waits for the page beside the form, so that saving is the first request without a session.
   await expect(page.frameLocator('[title="Preview of your page"]').getByText("فيلم 🎬")).toBeVisible();
   await context.clearCookies();
   await dialog.getByRole("button", { name: "Add tile" }).click();
@@ -36,7 +36,7 @@ test("an unsaved tile is restored once after the login", async ({ page, context,
   await expect(dialog).toBeHidden();
 });
 
-test("an unsaved profile and unsent feedback about the own page are restored after the login", async ({
+test("an unsaved profile and unsent feedback about the creator's page are restored after the login", async ({
   page,
   context,
   creator,

@@ -10,7 +10,7 @@ const pay = (page: Page) => page.getByRole("button", { name: "Upgrade with Strip
 const respond = (page: Page, result: "Succeed" | "Cancel") =>
   page.getByRole("button", { name: new RegExp(`^${result}`) }).click();
 
-test("a cancelled and then paid checkout changes badges, limits and fee at once; a downgrade reverts them", async ({
+test("a cancelled and then paid checkout changes badges, limits and fee at once, and a downgrade reverts them", async ({
   page,
   creator,
   openVisitor,

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/fixtures.ts";
 
-test("each theme of the landing page is a real page scaled down, loaded when it is near, and all images load", async ({
+test("themes on the landing page are real pages, scaled down and loaded when near, and all images load", async ({
   page,
   baseURL,
 }) => {

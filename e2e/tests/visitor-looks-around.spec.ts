@@ -72,7 +72,7 @@ test("the buttons of a page from the back-forward cache work", async ({
   await creator.offerFile({ name: "notes.pdf", buffer: Buffer.from("The notes.") });
   const browser = await playwright.chromium.launch({
     ...launchOptions,
-    // Without its windows Chromium has no back-forward cache.
+    // The build of Chromium without windows has no back-forward cache.
     executablePath: findChromium(),
     // Under test the browser only keeps pages if told to.
     ignoreDefaultArgs: ["--disable-back-forward-cache"],

@@ -138,7 +138,7 @@ test("the creator refunds a part of one sale, loses another to the bank, and the
     ["Paid orders", "2"],
     ["Amount", "€50.00"],
     ["Refunded", "€4.00"],
-    // Of 2 × €1.25, the refund returned its share.
+    // Two fees of €1.25, less the refund's share.
     ["Platform fee", "€2.30"],
     ["Disputed", "€25.00"],
     ["You get", "€17.44"],

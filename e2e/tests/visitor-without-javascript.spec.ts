@@ -79,7 +79,7 @@ async function expectPlacesOfPictures({ page, creator }: { page: Page; creator: 
   expect((second?.width ?? 0) / (second?.height ?? 1)).toBeCloseTo(1.5, 1);
 }
 
-const PLACES = "pictures of a product have their places before they arrive, as high as each needs";
+const PLACES = "pictures of a product do not move the page when they arrive";
 test(PLACES, expectPlacesOfPictures);
 test.describe("on a phone", () => {
   test.use(PHONE);
