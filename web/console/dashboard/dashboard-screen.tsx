@@ -19,7 +19,7 @@ import { PlanCard } from "./plan-card.tsx";
 import { ProfileLink } from "./profile-link.tsx";
 import { VerifyEmailBanner } from "./verify-email-banner.tsx";
 
-/** The creator's page with its tiles first, then what belongs to the account, then the analytics. */
+/** The tiles of the creator's page first, then the areas of the account, then the analytics. */
 export function DashboardScreen() {
   const creator = useCreator();
   useReturnFromVerifying();
@@ -73,7 +73,7 @@ function SalesNotice() {
   );
 }
 
-/** True if the creator opened the dashboard without tiles. The figures then stay away, so that the first tile moves nothing. */
+/** Returns whether the dashboard was opened without tiles. Its figures then stay hidden, so that the first tile moves nothing. */
 function useStartsWithoutTiles(): boolean {
   const { data: tiles } = useQuery(tilesQuery);
   const [isNew, setIsNew] = useState<boolean>();
@@ -110,7 +110,7 @@ function Actions({ creator }: { creator: Creator }) {
   );
 }
 
-/** `?verified=1`: the email's link was opened, so its notice no longer applies. */
+/** Removes the notice about the verification email after a return by its link, which has `?verified=1`. */
 function useReturnFromVerifying() {
   const queryClient = useQueryClient();
   const [query] = useSearchParams();

@@ -16,7 +16,7 @@ type Search<Entry> = {
   synonymsOf?: (entry: Entry) => readonly string[] | undefined;
 };
 
-/** Returns the first `max` matching entries: first those whose text begins with the search, then other texts, then synonyms. */
+/** Returns the first `max` matching entries. Texts that begin with the search come first, then other texts, then synonyms. */
 export function findMatches<Entry>(
   entries: readonly Entry[],
   { search, max, textOf, synonymsOf = () => [] }: Search<Entry>,

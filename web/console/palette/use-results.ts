@@ -120,7 +120,7 @@ export function useResults(creator: Creator, search: string): Results {
 
 const SETTINGS = "Settings";
 
-/** The places, the sections of the settings, and frequent actions. */
+/** Returns the places, the sections of the settings, and frequent actions. */
 function useCommands(creator: Creator, to: (path: string) => () => void): ResultGroup[] {
   const { logOut } = useLogout();
   const page = paths.creator(creator.handle);
