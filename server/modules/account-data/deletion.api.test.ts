@@ -51,9 +51,9 @@ describe("an account with a scheduled deletion", () => {
       has_subscription: false,
       is_last_admin: false,
     });
-    const asked = await ask();
-    expect(asked.status).toBe(202);
-    expect((Date.parse(asked.body.deletion.scheduled_for) - Date.now()) / DAY_MS).toBeCloseTo(14, 1);
+    const response = await ask();
+    expect(response.status).toBe(202);
+    expect((Date.parse(response.body.deletion.scheduled_for) - Date.now()) / DAY_MS).toBeCloseTo(14, 1);
     expect(await pageOn()).toBe(404);
     await expect.poll(() => pageOn(other)).toBe(404);
     const api = `/api/public/creator/${anna.handle}`;

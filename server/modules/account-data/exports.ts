@@ -201,7 +201,7 @@ async function setFailed(db: Queries, exportId: string): Promise<void> {
     .where(and(eq(accountExports.id, exportId), eq(accountExports.state, "waiting")));
 }
 
-/** Deletes expired archives and those of deleted accounts. Deletes the bytes first, so that a row remains until they are gone. */
+/** Deletes expired archives and the archives of deleted accounts. Deletes the bytes first, so that a row remains until they are gone. */
 export async function deleteEndedExports({
   db,
   storage,

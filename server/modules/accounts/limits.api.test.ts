@@ -121,7 +121,7 @@ describe("limits of an account over two nodes", () => {
     );
   });
 
-  /** Logs in as if a minute had passed: the limit of the IP is over, that of the account is not. */
+  /** Logs in as if a minute had passed: the IP's limit has ended, the account's limit has not. */
   const login = async (node: TestApp, email: string, password: string, address: string) => {
     await first.query("delete from rate_limits where key like 'POST /api/auth/login:%'");
     return (await node.call("POST", "/api/auth/login", { email, password }, from(address))).status;
@@ -169,7 +169,7 @@ describe("limits of an account over two nodes", () => {
       node.call("POST", "/api/auth/login", { email, password }, from(address));
     const guess = (node: TestApp, index: number) => login(node, "wrong", `2001:db8:1:2::${index}`);
     expect(await statuses(9, guess)).toEqual(times(401, 9));
-    // Simulates the next minute: the limit of the IP is over, that of the account is not.
+    // Simulates the next minute: the IP's limit has ended, the account's limit has not.
     await nodes[0].query("delete from rate_limits where key like 'POST /api/auth/login:%'");
     expect((await login(nodes[1], "wrong", attacker)).status).toBe(401);
     const stopped = await login(nodes[0], anna.password, attacker, anna.email.toUpperCase());

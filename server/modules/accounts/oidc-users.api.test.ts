@@ -129,7 +129,7 @@ describe("a new user from the provider", () => {
 });
 
 describe("a known user from the provider", () => {
-  test("is recognised by the provider's subject alone, whatever the email and the name", async () => {
+  test("is recognised only by the provider's subject, even with another email and name", async () => {
     const user = newUser();
     const { browser } = await signInAs(user);
     const { user_id } = await browser.whoAmI();
@@ -247,7 +247,7 @@ describe("an account that a stranger registered with the email of ADMIN_EMAIL", 
   };
   beforeEach(() => site.sql`delete from users where email = ${ADMIN}`);
 
-  test("belongs to the owner alone once the owner signs in with the provider", async () => {
+  test("belongs only to the owner once the owner signs in with the provider", async () => {
     const stranger = await site.signUp({ email: ADMIN });
     await openLink();
     const { browser } = await signInAs(newUser({ email: ADMIN }));

@@ -82,7 +82,7 @@ test("stores no IP of a visitor", async () => {
   expect(text).not.toContain("127.0.0.1");
 });
 
-test("stores emails in the users' table and jobs alone, not in limits, links or attempts", async () => {
+test("stores emails only in the users' table and jobs, not in limits, links or attempts", async () => {
   for (const table of [
     "rate_limits",
     "one_time_tokens",

@@ -82,7 +82,7 @@ test("reports an invalid link as invalid", async () => {
   expect(await isVerified(anna)).toBe(false);
 });
 
-test("verifies the link's own account alone in another user's browser", async () => {
+test("verifies only the link's own account in another user's browser", async () => {
   const [anna, berta] = [await site.signUp(), await site.signUp()];
   expect(await follow((await verifyLink(anna)).path, berta.cookie)).toBe(SUCCESS);
   expect(await isVerified(anna)).toBe(true);

@@ -75,7 +75,7 @@ export function createWriteBuffer<Item, Result>(
     scheduleFlush();
   }
 
-  /** Writes a batch. An item that the database rejects fails alone. */
+  /** Writes a batch. If the database rejects an item, only that item fails. */
   async function write(batch: readonly One[]): Promise<void> {
     try {
       const results = await options.write(batch.map(({ item }) => item));

@@ -56,18 +56,18 @@ export function partsOf(filter: FunnelFilter): Part[] {
  * Reads a part. The stored totals contain sums by one dimension. They suffice for all facets without a filter,
  * and for `total` and `day` with one filter. The other facets are summed from the counts.
  */
-export async function readPart(tx: Transaction, { part, ...of }: PartOfCreator): Promise<VisitFacet[]> {
+export async function readPart(tx: Transaction, { part, ...scope }: PartOfCreator): Promise<VisitFacet[]> {
   const chosen = FUNNEL_DIMENSIONS.flatMap((name) => {
     const key = part.filter[name];
     return key === undefined ? [] : [{ name, key }];
   });
-  if (chosen.length > 1) return sumCounts(tx, { ...of, part });
+  if (chosen.length > 1) return sumCounts(tx, { ...scope, part });
   const [only] = chosen;
   const inTotals = part.facets.filter((name) => !only || name === "total" || name === "day");
   const inCounts = part.facets.filter((name) => !inTotals.includes(name));
-  const facets = await readTotals(tx, { ...of, part: { ...part, facets: inTotals }, only });
+  const facets = await readTotals(tx, { ...scope, part: { ...part, facets: inTotals }, only });
   if (inCounts.length === 0) return facets;
-  return [...facets, ...(await sumCounts(tx, { ...of, part: { ...part, facets: inCounts } }))];
+  return [...facets, ...(await sumCounts(tx, { ...scope, part: { ...part, facets: inCounts } }))];
 }
 
 const isIn = (creatorId: number, { from, to }: FunnelDays): SQL =>
@@ -87,17 +87,17 @@ async function readTotals(
 ): Promise<VisitFacet[]> {
   const columns = list(events.map(column));
   const sums = list(events.map((event) => sql`sum(${column(event)})::bigint as ${column(event)}`));
-  const of = sql`from funnel_totals where ${isIn(creatorId, days)}`;
+  const fromTotals = sql`from funnel_totals where ${isIn(creatorId, days)}`;
   const whole = only ? sql`dimension = ${only.name} and key = ${only.key}` : sql`dimension = 'total'`;
   const tables = facets.filter((name) => name !== "day" && name !== "total");
   const queries = [
     ...(facets.includes("total")
-      ? [sql`select 'total' as dimension, '' as key, ${sums} ${of} and ${whole}`]
+      ? [sql`select 'total' as dimension, '' as key, ${sums} ${fromTotals} and ${whole}`]
       : []),
-    ...(facets.includes("day") ? [sql`select 'day', day::text, ${columns} ${of} and ${whole}`] : []),
+    ...(facets.includes("day") ? [sql`select 'day', day::text, ${columns} ${fromTotals} and ${whole}`] : []),
     ...(tables.length > 0
       ? [
-          sql`select dimension, key, ${sums} ${of} and dimension = any(${sql.param(tables)}::text[]) group by 1, 2`,
+          sql`select dimension, key, ${sums} ${fromTotals} and dimension = any(${sql.param(tables)}::text[]) group by 1, 2`,
         ]
       : []),
   ];
@@ -143,11 +143,11 @@ async function sumCounts(
     by: facets.map((name) => ({ name, column: column(name === "total" ? name : COLUMNS[name]) })),
     sums: ["count"],
   });
-  return found.flatMap(({ dimension, key, ...of }): VisitFacet[] => {
+  return found.flatMap(({ dimension, key, ...sum }): VisitFacet[] => {
     // Views and signups of a page belong to no tile.
-    if (dimension === "tile" && !TILE_EVENTS.some((event) => event === of.label)) return [];
+    if (dimension === "tile" && !TILE_EVENTS.some((event) => event === sum.label)) return [];
     const isTable = dimension !== "total" && dimension !== "day";
-    return [{ ...of, dimension, key: key ?? (isTable ? EMPTY[dimension] : "") }];
+    return [{ ...sum, dimension, key: key ?? (isTable ? EMPTY[dimension] : "") }];
   });
 }
 

@@ -33,9 +33,9 @@ test("counts sources beyond a day's limit together and loses no visit", async ()
   expect(sum(stored)).toBe(562);
 
   await visitFrom(["first0", "popular", "instagram", "direct", "another"]);
-  const later = await storedSources();
-  expect(later).toMatchObject({ first0: 2, popular: 3, instagram: 1, direct: 1, other: 462 });
-  expect(Object.keys(later)).toHaveLength(MAX_SOURCES_PER_DAY + 3);
+  const laterSources = await storedSources();
+  expect(laterSources).toMatchObject({ first0: 2, popular: 3, instagram: 1, direct: 1, other: 462 });
+  expect(Object.keys(laterSources)).toHaveLength(MAX_SOURCES_PER_DAY + 3);
   const { summary, sources } = (await anna.call("GET", "/api/analytics/summary")).body;
   expect(summary).toContainEqual({ event: "page_view", count: 567 });
   expect(sources[0]).toEqual({ source: "other", count: 462 });

@@ -134,11 +134,11 @@ describe("the country of a visit", () => {
     expect(parseCountry(value)).toBe(country);
   });
 
-  test("is that of the IP if no header is configured", () => {
+  test("comes from the IP if no header is configured", () => {
     expect(createCountryLookup({ findCountry })(request("10.0.0.1", "FR"))).toBe("DE");
   });
 
-  test("is that of the header only from a trusted proxy", () => {
+  test("comes from the header only behind a trusted proxy", () => {
     const countryHeader = { name: "CF-IPCountry", trustedProxies: ["10.0.0.0/8", "::1"] };
     const find = createCountryLookup({ findCountry, countryHeader });
     expect(find(request("10.0.0.1", "FR"))).toBe("FR");

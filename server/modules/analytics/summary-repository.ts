@@ -131,11 +131,11 @@ export async function countVisits(tx: Transaction, period: Period): Promise<Grou
     ) ranked
     where rank <= ${MAX_GROUPS}
     order by kind, rank`);
-  const of = (kind: string) => rows.filter((row) => row.kind === kind);
+  const rowsOf = (kind: string) => rows.filter((row) => row.kind === kind);
   return {
-    devices: of("device").map(({ name, count }) => ({ device: name as Device, count })),
-    countries: of("country").map(({ name, count }) => ({ country: name, count })),
-    sources: of("source").map(({ name, count }) => ({ source: name, count })),
+    devices: rowsOf("device").map(({ name, count }) => ({ device: name as Device, count })),
+    countries: rowsOf("country").map(({ name, count }) => ({ country: name, count })),
+    sources: rowsOf("source").map(({ name, count }) => ({ source: name, count })),
   };
 }
 

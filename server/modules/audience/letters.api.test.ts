@@ -253,13 +253,13 @@ describe("a scheduled email", () => {
     expect(await newsTo()).toEqual([]);
     const [row] = await site.sql`select send_at, problem from letters where id = ${id}`;
     expect(row).toEqual({ send_at: null, problem: expect.stringMatching(/\w{4}/) });
-    const told = [
+    const notices = [
       ...(await mailsTo(site, anna.email, "letter-not-sent")),
       ...(await mailsTo(other, anna.email, "letter-not-sent")),
     ];
     // An unverified address receives no emails.
-    expect(told).toHaveLength(why === "the email is not verified any more" ? 0 : 1);
-    for (const mail of told)
+    expect(notices).toHaveLength(why === "the email is not verified any more" ? 0 : 1);
+    for (const mail of notices)
       expect(JSON.parse(mail.html)).toMatchObject({
         subject: news.subject,
         reason: row.problem,
@@ -380,10 +380,11 @@ describe("a sent email", () => {
   test("counts each reader who unsubscribes after it, once", async () => {
     await send();
     const [mail] = await newsTo();
-    const way = new URL(/<(.*)>/.exec(mail?.headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "").pathname;
+    const unsubscribePath = new URL(/<(.*)>/.exec(mail?.headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "")
+      .pathname;
     const form = { "content-type": "application/x-www-form-urlencoded" };
     for (let times = 0; times < 2; times++)
-      expect((await site.call("POST", way, "List-Unsubscribe=One-Click", form)).status).toBe(200);
+      expect((await site.call("POST", unsubscribePath, "List-Unsubscribe=One-Click", form)).status).toBe(200);
     expect(await sentEmail()).toMatchObject({ unsubscribed: 1, clicks: 0 });
   });
 

@@ -14,8 +14,8 @@ export function registerCampaignPages(registerPage: RegisterPage, { db }: { db: 
   registerPage(pageRoutes.campaign, async ({ params, reply, sendNotFound }) => {
     const { handle } = params;
     const name = params.name.toLowerCase();
-    const find = (of: string) =>
-      findCampaignTarget(db, { handle: of, name: CAMPAIGN_NAME.test(name) ? name : "" });
+    const find = (ownHandle: string) =>
+      findCampaignTarget(db, { handle: ownHandle, name: CAMPAIGN_NAME.test(name) ? name : "" });
     const redirect = (to: string, target: CampaignTarget) =>
       reply.header("Cache-Control", "no-store").redirect(targetUrl({ handle: to, name }, target), 302);
     const target = await find(handle);

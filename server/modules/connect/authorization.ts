@@ -109,8 +109,8 @@ export const settingsPath = (provider: ProviderName, failure?: ConnectFailure) =
     : `${paths.settings()}?${new URLSearchParams({ connect: failure, provider })}`;
 
 /**
- * Stores the creator's account at its provider in place of an existing one. Returns false if another page
- * sells through it.
+ * Stores the account that a creator has connected, and ends the creator's former account at the provider. Returns
+ * false if another page sells through it.
  */
 async function storeAccount(
   deps: ConnectDeps,

@@ -51,8 +51,7 @@ export async function startOnboarding(
 }
 
 /**
- * Returns the URL of the page where a creator connects an account, possibly in place of another one. Throws
- * 409.
+ * Returns the URL of the page where a creator connects an account, which may replace another one. Throws 409.
  */
 async function authorize(
   deps: ConnectDeps,

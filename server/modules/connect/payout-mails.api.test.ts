@@ -7,7 +7,7 @@ const site = testSite();
 const anna = prepareEach(() => signUpVerified(site));
 
 /** Returns the payout changes in the emails to a creator. */
-const told = async ({ email }: Pick<TestUser, "email"> = anna) =>
+const payoutMails = async ({ email }: Pick<TestUser, "email"> = anna) =>
   (await mailsTo(site, email, "payout-changed")).map(({ html }) => {
     const { change, provider, account } = JSON.parse(html);
     return { change, provider, account };
@@ -20,11 +20,11 @@ test("emails a creator once for each payout account that is connected or disconn
   const first = (await onboard(anna)).body.accountId;
   await onboard(anna);
   const connected = { change: "connected", provider: "stripe" };
-  expect(await told()).toEqual([{ ...connected, account: first.slice(-4) }]);
+  expect(await payoutMails()).toEqual([{ ...connected, account: first.slice(-4) }]);
   expect((await anna.call("POST", "/api/connect/disconnect", {})).status).toBe(200);
   const second = (await onboard(anna)).body.accountId;
   expect(second).not.toBe(first);
-  expect(await told()).toEqual([
+  expect(await payoutMails()).toEqual([
     { ...connected, account: first.slice(-4) },
     { ...connected, change: "disconnected", account: first.slice(-4) },
     { ...connected, account: second.slice(-4) },
@@ -34,10 +34,10 @@ test("emails a creator once for each payout account that is connected or disconn
 test("emails a creator about another provider or account in the profile, and no other change there", async () => {
   await save({ paymentProvider: "stripe", paymentAccountId: "acct_1" });
   await save({ paymentProvider: "stripe", paymentAccountId: "acct_1", bio: "Ceramics." });
-  expect(await told()).toEqual([{ change: "profile" }]);
+  expect(await payoutMails()).toEqual([{ change: "profile" }]);
   await save({ paymentAccountId: "acct_2" });
   await save({ paymentProvider: "none" });
-  expect(await told()).toHaveLength(3);
+  expect(await payoutMails()).toHaveLength(3);
 });
 
 test("sends no email to an address that was never verified", async () => {
@@ -45,5 +45,5 @@ test("sends no email to an address that was never verified", async () => {
   const payments = { paymentProvider: "stripe", paymentAccountId: "acct_1" };
   const profile = { handle: fresh.handle, displayName: "Fresh", ...payments };
   expect((await fresh.call("POST", "/api/creators/me", profile)).status).toBe(200);
-  expect(await told(fresh)).toEqual([]);
+  expect(await payoutMails(fresh)).toEqual([]);
 });

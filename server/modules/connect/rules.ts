@@ -30,7 +30,7 @@ export function modeOf({ mode, live }: Pick<AccountProvider, "mode" | "live">): 
   return live ? "live" : "test";
 }
 
-/** Returns a creator's provider: that of the account, or the chosen one if the operator offers it. */
+/** Returns the provider of a creator's account, or without an account the chosen provider if the operator offers it. */
 export function providerOf(
   providers: AccountProviders,
   { paymentProvider }: { paymentProvider: PaymentProvider },

@@ -43,8 +43,8 @@ export async function refreshSubscription(
       const received = isPlanSold ? await payments.readSubscription(id) : undefined;
       const isPlan = received?.productIds.includes(productId) ?? false;
       if (!isPlan && !row) {
-        const what = received ? "a subscription to another product" : "unknown subscription";
-        log.info({ subscription: id }, `ignoring ${what}`);
+        const ignored = received ? "a subscription to another product" : "unknown subscription";
+        log.info({ subscription: id }, `ignoring ${ignored}`);
         return undefined;
       }
       const read =

@@ -17,7 +17,7 @@ import { effectivePlan } from "./rules.ts";
 type AppearanceRow = Pick<CreatorRow, "appearance" | "plan" | "subscriptionActive">;
 type SaveDeps = { db: Database; pageInvalidations: PageInvalidations; publicUrl: string };
 
-/** Maps the fields of a patch to those of the appearance. */
+/** Maps the fields of an appearance to the fields of a patch. */
 const PATCH_FIELDS = {
   theme: "theme",
   accent: "accent",

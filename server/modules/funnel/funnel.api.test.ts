@@ -207,7 +207,7 @@ async function expectRecounted(
         of(dimension, (row) => row[dimension] === key),
       ]);
     }
-    // Each table's rows add up to the total. Views belong to the page, so those of tiles are 0.
+    // Each table's rows add up to the total. Views belong to the page, so tiles have 0 views.
     const all = of(dimension, () => true);
     for (const name of ["views", "clicks", "checkouts", "paid"] as const) {
       const sum = funnel.tables[dimension].reduce((total, row) => total + row[name], 0);

@@ -109,7 +109,7 @@ describe("decoding", () => {
   const ascii = (text: string) => Buffer.from(text, "latin1");
   const title = "<title>Caf\xe9</title>";
 
-  test("prefers the charset of the header to that of the page, and falls back to UTF-8", async () => {
+  test("prefers the header's charset to the page's, and falls back to UTF-8", async () => {
     const titleOf = async (type: string, ...bytes: Buffer[]) => (await readBytes(type, ...bytes)).title;
     expect(await titleOf("text/html; Charset='ISO-8859-1'", ascii(title))).toBe("Café");
     expect(await titleOf("text/html", ascii(`<meta charset=windows-1252>${title}`))).toBe("Café");

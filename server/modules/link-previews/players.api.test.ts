@@ -5,10 +5,10 @@ import { testSite, testUser } from "../../testing/test-site.ts";
 import { html, nothing, preview, testPages } from "./linked-pages.test-kit.ts";
 
 const pages = testPages();
-const asked: string[] = [];
+const requested: string[] = [];
 /** Sends the requests for players' sites to the server of linked pages. */
 const fetchPublic: PublicFetch = (request) => {
-  asked.push(request.url.href);
+  requested.push(request.url.href);
   return pages.fetchPublic({ ...request, url: new URL(request.url.pathname, pages.origin) });
 };
 const site = testSite(() => ({ fetchPublic }));
@@ -18,7 +18,7 @@ const VIDEO = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
 const json = (value: unknown) => html(JSON.stringify(value), { "content-type": "application/json" });
 
 test("reads title, author and picture from the site of a player", async () => {
-  asked.length = 0;
+  requested.length = 0;
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#a07" } })
     .png()
     .toBuffer();
@@ -35,7 +35,7 @@ test("reads title, author and picture from the site of a player", async () => {
     description: "Anna",
     image_url: expect.stringContaining("/uploads/"),
   });
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     `https://www.youtube.com/oembed?format=json&url=${encodeURIComponent(VIDEO)}`,
     "https://i.ytimg.com/a.png",
   ]);
@@ -63,7 +63,7 @@ test("ignores a picture without a web URL", async () => {
 });
 
 test("requests nothing for a URL without a player", async () => {
-  asked.length = 0;
+  requested.length = 0;
   await preview(anna, "https://www.youtube.com/about");
-  expect(asked).toEqual(["https://www.youtube.com/about"]);
+  expect(requested).toEqual(["https://www.youtube.com/about"]);
 });

@@ -41,7 +41,7 @@ async function send(meanwhile = async (_id: number) => {}) {
   await site.settled();
   return newest();
 }
-const told = () =>
+const notices = () =>
   memory.mails
     .filter(({ to, subject }) => to === anna.email && subject === "letter-not-sent")
     .map(({ html }) => JSON.parse(html));
@@ -53,7 +53,7 @@ test("tells the creator once why the mail server rejected an email for everybody
   expect((await anna.call("GET", `${CAMPAIGNS}/${sent.id}`)).body.campaign.problem).toBe(REASON);
   await site.runMaintenance();
   await site.settled();
-  expect(told()).toEqual([
+  expect(notices()).toEqual([
     expect.objectContaining({
       ...{ subject: "Two new glazes", reason: REASON, reached: { sent: 0, total: 10 } },
     }),
@@ -71,7 +71,7 @@ test("tells the creator who stopped an email during sending and how many readers
       );
   });
   expect(sent).toMatchObject({ sent: 3, skipped: 7, problem: STOPPED.byAdministrator });
-  expect(told()).toEqual([
+  expect(notices()).toEqual([
     expect.objectContaining({ reason: STOPPED.byAdministrator, reached: { sent: 3, total: 10 } }),
   ]);
 });
@@ -79,5 +79,5 @@ test("tells the creator who stopped an email during sending and how many readers
 test("sends no notice about single rejected or unsubscribed readers", async () => {
   isRefused = (to) => to === "reader3@example.org";
   expect(await send()).toMatchObject({ sent: 9, failed: 1, problem: null });
-  expect(told()).toEqual([]);
+  expect(notices()).toEqual([]);
 });

@@ -45,7 +45,7 @@ test("sends single emails while a newsletter is in progress", async () => {
   expect((await send("anna@example.org")).body).toEqual({ queued: 1 });
   await site.call("POST", "/api/auth/forgot-password", { email: admin.email });
   await expect.poll(() => server.sent).toContain("anna@example.org");
-  // The email to verify the address and the one to reset the password.
+  // The verification email and the password reset email.
   await expect.poll(() => server.sent.filter((to) => to === admin.email)).toHaveLength(2);
   expect(server.sent.filter((to) => to.startsWith("reader"))).toEqual([]);
 

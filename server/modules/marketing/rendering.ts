@@ -62,7 +62,7 @@ export type CampaignContent = {
     }
 );
 
-/** Renders a marketing email for a recipient, for the preview as well as for sending. */
+/** Renders a marketing email for a recipient, both for the preview and for sending. */
 export type RenderMarketing = (mail: CampaignContent, address: string) => Promise<RenderedMail>;
 
 /** Enough for two send queues and some previews. */

@@ -177,7 +177,7 @@ describe("a suspended account", () => {
 describe("a hidden tile", () => {
   afterEach(reset);
 
-  test("is gone from the page whatever its creator changes, and returns when the decision is lifted", async () => {
+  test("is not on the page, whatever its creator changes, until the decision is lifted", async () => {
     const tile = await addTile(anna, { title: "Bad link" });
     await decide(open.id, { scope: "tile", tileId: tile.id });
     await anna.call("PATCH", `/api/tiles/${tile.id}`, { hidden: false, title: "Bad link again" });

@@ -139,10 +139,10 @@ describe("the report form's limits", () => {
   });
 
   test("cap the open reports about a page", async () => {
-    const own = await openSite({ settings: { reports: true } });
-    await own.signUp({ handle: "anna" });
-    for (let index = 0; index < MAX_WAITING_REPORTS; index++) await sendReport(own, {});
-    const response = await sendReport(own, {});
+    const separateSite = await openSite({ settings: { reports: true } });
+    await separateSite.signUp({ handle: "anna" });
+    for (let index = 0; index < MAX_WAITING_REPORTS; index++) await sendReport(separateSite, {});
+    const response = await sendReport(separateSite, {});
     expect(response.status).toBe(429);
     expect(response.model.form.problem).toMatch(/^This page was reported several times/);
   });
@@ -228,16 +228,17 @@ test("deletes a deleted user's data from reports", async () => {
 });
 
 test("emails administrators once a day while reports are open", async () => {
-  const own = await openSite({ settings: { reports: true } });
-  const boss = await own.signUp();
-  await own.sql`update users set is_admin = true, email_verified_at = now()`;
-  await own.signUp({ handle: "anna" });
-  const digests = async () => (await own.sentMails()).filter(({ subject }) => subject === "reports-waiting");
-  await own.runNow("moderation.digest");
+  const separateSite = await openSite({ settings: { reports: true } });
+  const boss = await separateSite.signUp();
+  await separateSite.sql`update users set is_admin = true, email_verified_at = now()`;
+  await separateSite.signUp({ handle: "anna" });
+  const digests = async () =>
+    (await separateSite.sentMails()).filter(({ subject }) => subject === "reports-waiting");
+  await separateSite.runNow("moderation.digest");
   expect(await digests()).toHaveLength(0);
-  await sendReport(own, {});
-  await own.runNow("moderation.digest");
-  await own.runNow("moderation.digest");
+  await sendReport(separateSite, {});
+  await separateSite.runNow("moderation.digest");
+  await separateSite.runNow("moderation.digest");
   const sent = await digests();
   expect(sent).toHaveLength(1);
   expect(sent[0]?.to).toBe(boss.email);

@@ -15,7 +15,7 @@ const timeout = CHALLENGE_MINUTES * 60_000;
 /** The length of a logged reason. Only a modified browser can cause a longer one. */
 const MAX_REASON = 200;
 
-/** The site of the passkeys. Browsers offer them on its host alone. */
+/** The site of the passkeys. Browsers offer them only on its host. */
 export type RelyingParty = { id: string; origin: string };
 
 export function relyingPartyOf(publicUrl: string): RelyingParty {

@@ -28,7 +28,7 @@ const outdate = (user: TestUser) =>
   site.sql`update sessions set confirmed_at = now() - interval '10 min 1 s' where user_id = ${user.creator.user_id}`;
 
 describe("a new passkey", () => {
-  test("is made for this host alone, verifies its user and is found without an email", async () => {
+  test("is made only for this host, verifies its user and is found without an email", async () => {
     const { authenticator } = await addPasskey(anna);
     const { options } = await startPasskeyCreation(anna);
     expect(options).toMatchObject({
@@ -87,7 +87,7 @@ describe("a new passkey", () => {
     expect(await list(anna)).toEqual([]);
   });
 
-  test("is added once per response, and by its own user alone", async () => {
+  test("is added once per response, and only by its own user", async () => {
     const [anna, vera] = [await site.signUp(), await site.signUp()];
     const authenticator = createAuthenticator({ origin: PUBLIC_URL });
     const started = await startPasskeyCreation(anna);
@@ -144,7 +144,7 @@ describe("a new passkey", () => {
 });
 
 describe("an existing passkey", () => {
-  test("is renamed by its user alone", async () => {
+  test("is renamed only by its user", async () => {
     const { passkey } = await addPasskey(anna);
     const path = `/api/account/passkeys/${passkey.id}`;
     const renamed = await anna.call("PATCH", path, { name: " Key ring " });
@@ -210,10 +210,10 @@ describe("the last way to sign in", () => {
 });
 
 test("deletes passkeys with their account", async () => {
-  const own = await openSite();
-  const anna = await own.signUp();
+  const separateSite = await openSite();
+  const anna = await separateSite.signUp();
   const { authenticator } = await addPasskey(anna);
-  await own.sql`delete from users where id = ${anna.creator.user_id}`;
-  expect(await own.sql`select from passkeys`).toEqual([]);
-  expect((await signInWithPasskey(own, authenticator)).response.status).toBe(401);
+  await separateSite.sql`delete from users where id = ${anna.creator.user_id}`;
+  expect(await separateSite.sql`select from passkeys`).toEqual([]);
+  expect((await signInWithPasskey(separateSite, authenticator)).response.status).toBe(401);
 });

@@ -46,9 +46,9 @@ test("asks for the code unless the provider asserts a second factor", async () =
   const { email, prepared } = await prepare();
   const userId = prepared.creator.user_id;
   await site.sql`update users set email_verified_at = now(), email_proven_at = now() where id = ${userId}`;
-  const asked = await signInElsewhere(email, ["pwd"]);
-  expect(asked.location).toBe("/auth/code?redirect=%2Fdashboard");
-  expect(await asked.browser.whoAmI()).toBeUndefined();
+  const response = await signInElsewhere(email, ["pwd"]);
+  expect(response.location).toBe("/auth/code?redirect=%2Fdashboard");
+  expect(await response.browser.whoAmI()).toBeUndefined();
   const asserted = await signInElsewhere(email, ["pwd", "otp"]);
   expect(asserted.location).toBe("/dashboard");
   expect(await asserted.browser.whoAmI()).toMatchObject({ email });

@@ -77,7 +77,7 @@ describe("a page of 130 tiles", () => {
     expect(own.tiles).toHaveLength(10);
   });
 
-  test("shortens long descriptions, except that of the open tile", async () => {
+  test("shortens long descriptions, except the open tile's", async () => {
     const { tiles } = modelOf((await get("/@anna")).text);
     const whole = `0${" words".repeat(800)}`;
     expect(tiles[0]).toMatchObject({

@@ -46,36 +46,40 @@ describe("a browser", () => {
   });
 
   test("gets an HTML page with the id of the logged request if the database is unreachable", async () => {
-    const own = await openSite({ databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
+    const separateSite = await openSite({ databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
     for (const [path, route, headers] of [
       ["/orders/x", "/orders/:order", BROWSER],
       ["/checkout/mock/x", "/checkout/mock/:token", BROWSER],
       ["/api/public/orders/x", "/api/public/orders/:orderToken", {}],
     ] as const) {
-      const response = await own.call("GET", path, undefined, headers);
+      const response = await separateSite.call("GET", path, undefined, headers);
       const requestId = response.headers["x-request-id"];
       expect([response.status, requestId], path).toEqual([503, expect.any(String)]);
       if (headers === BROWSER) expect(response.text, path).toContain(`<code>${requestId}</code>`);
-      const lines = own.logLines.map((each) => JSON.parse(each)).filter(({ reqId }) => reqId === requestId);
+      const lines = separateSite.logLines
+        .map((each) => JSON.parse(each))
+        .filter(({ reqId }) => reqId === requestId);
       const failed = lines.filter(({ msg }) => msg === "unavailable");
       expect(failed, path).toMatchObject([{ method: "GET", route, err: {} }]);
     }
   });
 
   test("gets an HTML page if a query fails", async () => {
-    const own = await openSite();
-    await own.query("alter table orders rename to orders_elsewhere");
-    await own.db.$client.end();
+    const separateSite = await openSite();
+    await separateSite.query("alter table orders rename to orders_elsewhere");
+    await separateSite.db.$client.end();
     for (const [path, route] of [
       ["/orders/x", "/orders/:order"],
       ["/checkout/mock/x", "/checkout/mock/:token"],
     ] as const) {
-      const response = await own.call("GET", path, undefined, BROWSER);
+      const response = await separateSite.call("GET", path, undefined, BROWSER);
       expect(response.status, path).toBe(500);
       expect(response.headers["content-type"], path).toBe("text/html; charset=utf-8");
       const requestId = String(response.headers["x-request-id"]);
       expect(response.text, path).toContain(`<code>${requestId}</code>`);
-      const line = own.logLines.map((each) => JSON.parse(each)).find(({ reqId }) => reqId === requestId);
+      const line = separateSite.logLines
+        .map((each) => JSON.parse(each))
+        .find(({ reqId }) => reqId === requestId);
       expect(line, path).toMatchObject({ method: "GET", route });
     }
   });
@@ -89,11 +93,14 @@ test("lets a buyer without scripts reach the checkout if no event can be recorde
 });
 
 test("completes a sale if its purchase event cannot be recorded", async () => {
-  const own = await openSite();
-  const token = await startCheckout(own, (await offerFile(own, await own.signUp())).tile.id);
-  await own.query("alter table pending_counts rename to pending_counts_elsewhere");
-  const paid = await own.call("POST", `/api/public/checkout/${token}/pay`);
+  const separateSite = await openSite();
+  const token = await startCheckout(
+    separateSite,
+    (await offerFile(separateSite, await separateSite.signUp())).tile.id,
+  );
+  await separateSite.query("alter table pending_counts rename to pending_counts_elsewhere");
+  const paid = await separateSite.call("POST", `/api/public/checkout/${token}/pay`);
   expect(paid.status).toBe(200);
-  expect(await own.query("select status from orders")).toEqual([{ status: "paid" }]);
-  expect(own.logLines.join("")).toContain("purchase event was not recorded");
+  expect(await separateSite.query("select status from orders")).toEqual([{ status: "paid" }]);
+  expect(separateSite.logLines.join("")).toContain("purchase event was not recorded");
 });

@@ -195,7 +195,7 @@ test("serves one document for all pages of the console, except for its frame", a
 
 test("renders each page of the console once with a session and once without", async () => {
   const rendered: string[] = [];
-  const own = await openSite({
+  const separateSite = await openSite({
     renderer: {
       renderConsole: async (_site, path, hasSession) => {
         rendered.push(`${path} ${hasSession}`);
@@ -203,11 +203,11 @@ test("renders each page of the console once with a session and once without", as
       },
     },
   });
-  const ben = await own.signUp({ handle: "ben" });
+  const ben = await separateSite.signUp({ handle: "ben" });
   for (let round = 0; round < 2; round++)
     for (const path of CONSOLE_PATHS) {
       const withSession = await ben.call("GET", path);
-      const without = await own.call("GET", path, undefined, {
+      const without = await separateSite.call("GET", path, undefined, {
         "if-none-match": String(withSession.headers.etag),
       });
       expect([withSession.text, without.text]).toEqual([
@@ -244,7 +244,7 @@ test("redirects an unknown path to the landing page", async () => {
 
 test("renders a missing page once for all requests", async () => {
   const drawn: string[] = [];
-  const own = await openSite({
+  const separateSite = await openSite({
     renderer: {
       renderPage: async ({ page }) => {
         drawn.push(page);
@@ -253,12 +253,12 @@ test("renders a missing page once for all requests", async () => {
     },
   });
   for (const path of ["/@nobody", "/@no-one", "/@a.b", "/orders/x", "/orders/y", "/checkout/mock/x"]) {
-    const response = await own.call("GET", path);
+    const response = await separateSite.call("GET", path);
     expect([response.status, response.headers["cache-control"]], path).toEqual([404, "private, no-store"]);
   }
   expect(drawn).toEqual(["creator-missing", "order-missing", "checkout-missing"]);
-  await own.call("GET", "/checkout/return?status=success");
-  await own.call("GET", "/checkout/return?status=failed");
+  await separateSite.call("GET", "/checkout/return?status=success");
+  await separateSite.call("GET", "/checkout/return?status=failed");
   expect(drawn.slice(3)).toEqual(["checkout-return", "checkout-return"]);
 });
 
@@ -278,21 +278,21 @@ test("redirects a trailing slash to the page", async () => {
 });
 
 test("serves cached pages while the database is unavailable, and an error page for others", async () => {
-  const own = await openSite();
-  const user = await own.signUp();
-  const other = await own.signUp();
-  const before = await own.call("GET", `/@${user.handle}`);
-  await own.db.$client.end();
-  const after = await own.call("GET", `/@${user.handle}`, undefined, { cookie: user.cookie });
+  const separateSite = await openSite();
+  const user = await separateSite.signUp();
+  const other = await separateSite.signUp();
+  const before = await separateSite.call("GET", `/@${user.handle}`);
+  await separateSite.db.$client.end();
+  const after = await separateSite.call("GET", `/@${user.handle}`, undefined, { cookie: user.cookie });
   expect(after).toMatchObject({ status: 200, text: before.text });
-  const never = await own.call("GET", `/@${other.handle}`);
+  const never = await separateSite.call("GET", `/@${other.handle}`);
   expect(never).toMatchObject({ status: 503, headers: { "retry-after": "2" } });
   const requestId = String(never.headers["x-request-id"]);
   expect(modelOf(never.text)).toEqual({ page: "creator-unavailable", requestId });
-  const line = own.logLines.map((each) => JSON.parse(each)).find(({ reqId }) => reqId === requestId);
+  const line = separateSite.logLines.map((each) => JSON.parse(each)).find(({ reqId }) => reqId === requestId);
   expect(line).toMatchObject({ method: "GET", route: expect.stringContaining("@"), err: {} });
   for (const handle of ["ab", "x".repeat(33), "anna."]) {
-    const nobody = await own.call("GET", `/@${handle}`, undefined, { cookie: user.cookie });
+    const nobody = await separateSite.call("GET", `/@${handle}`, undefined, { cookie: user.cookie });
     expect(nobody.status, handle).toBe(404);
   }
 });

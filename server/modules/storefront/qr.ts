@@ -53,8 +53,8 @@ export function createQrCodes(options: { publicUrl: string; serviceUrl: string |
 type QrLog = { warn: (details: object, text: string) => void };
 
 /**
- * Fetches the code from another service, which thus never sees visitors. Returns undefined after a failure,
- * so that the code is rendered here.
+ * Fetches the code from another service, so that visitors send that service no request. Returns undefined after a
+ * failure, so that the code is rendered here.
  */
 async function fetchQr(service: string, query: Query, log: QrLog): Promise<Image | undefined> {
   const address = new URL(service);

@@ -41,7 +41,7 @@ export type Installation = {
   openProviders(): Promise<{
     readonly [Provider in SignInProvider]?: Pick<OpenId, "authorizationUrl" | "listClaims"> | undefined;
   }>;
-  /** Opens the payment providers besides the first one. */
+  /** Opens the payment providers except the first one. */
   openOtherProviders(): Promise<
     readonly Pick<AccountProvider, "provider" | "live" | "offers" | "readOwnAccount" | "authorization">[]
   >;

@@ -286,8 +286,8 @@ test("reports a wrong clock as a fault", async () => {
 
 test("reports a database of another release as a fault", async () => {
   const { admin, site } = await install();
-  const later = "'9999_later.sql', 'x', '9999_later.sql'";
-  await site.query(`insert into schema_migrations (name, hash, compatible_from) values (${later})`);
+  const newerMigration = "'9999_later.sql', 'x', '9999_later.sql'";
+  await site.query(`insert into schema_migrations (name, hash, compatible_from) values (${newerMigration})`);
   expect((await check(admin)).Release).toMatchObject({
     verdict: "fault",
     seen: expect.stringContaining("newer release (9999_later.sql)"),

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { TileState } from "../../../contract/api/tiles.ts";
 import { tiles } from "./tables.ts";
 
-/** Returns a moment in SQL: now by the database's clock, or that of a preview. */
+/** Returns a time in SQL: the current time of the database's clock, or the time of a preview. */
 const momentOf = (at: Date | undefined): SQL =>
   at === undefined ? sql`now()` : sql`${at.toISOString()}::timestamptz`;
 

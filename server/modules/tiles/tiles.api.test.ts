@@ -118,10 +118,10 @@ test("keeps an image of this site valid when PUBLIC_URL changes", async () => {
 });
 
 test("never requests a URL that a creator saves", async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const { createServer } = await import("node:http");
   const canary = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requested.push(request.url ?? "");
     response.end();
   });
   const url = `${(await listen(canary)).url}/canary`;
@@ -129,7 +129,7 @@ test("never requests a URL that a creator saves", async () => {
   await anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName: "A", avatarUrl: url });
   await site.call("GET", `/@${anna.handle}`);
   await new Promise((resolve) => canary.close(resolve));
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 describe("a tile changed to another type", () => {

@@ -54,8 +54,8 @@ describe("a change of the email", () => {
     expect((await login(anna.email, anna.password)).status).toBe(401);
     expect((await anna.call("GET", "/api/creators/me")).body.creator).toMatchObject({ email });
     expect(await confirm(anna, token)).toMatchObject(DEAD);
-    const told = await mailedLink(site, anna.email, "email-changed");
-    expect(told.path).toMatch(/^\/auth\/email\/undo\?token=/);
+    const noticeLink = await mailedLink(site, anna.email, "email-changed");
+    expect(noticeLink.path).toMatch(/^\/auth\/email\/undo\?token=/);
   });
 
   test("requires recent authentication", async () => {

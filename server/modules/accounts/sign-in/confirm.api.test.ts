@@ -29,7 +29,7 @@ describe("ten minutes after the last authentication", () => {
     },
   );
 
-  test("a confirmation admits this session alone, on every node", async () => {
+  test("a confirmation admits only this session, on every node", async () => {
     await ageProof(site, anna);
     const phone = await signInAgain(site, anna);
     await ageProof(site, anna);

@@ -13,7 +13,7 @@ const UNVERIFIED_MS = 1_000;
  * page.
  */
 const VERIFY_MS = 250;
-/** The memory of a view besides its bytes and keys: its objects, and prepared responses with headers. */
+/** The memory of a view in addition to its bytes and keys: its objects, and prepared responses with headers. */
 const OVERHEAD_BYTES = 3_072;
 /** The maximum of creators whose changes are tracked one by one. Beyond it, all views must be read again. */
 const MAX_CHANGES = 10_000;

@@ -13,13 +13,13 @@ export const directUploadsCheck: Check = {
     const bucket = directUploadBytes > 0 ? (await openStorage()).directUploads : undefined;
     if (!bucket) return [];
     const { url, headers } = await bucket.sign("checks/direct-upload", { bytes: 1, seconds: 60 });
-    const asked = Object.keys(headers).map((name) => name.toLowerCase());
+    const requestedHeaders = Object.keys(headers).map((name) => name.toLowerCase());
     const response = await fetch(url, {
       method: "OPTIONS",
       headers: {
         Origin: publicUrl,
         "Access-Control-Request-Method": "PUT",
-        "Access-Control-Request-Headers": asked.join(","),
+        "Access-Control-Request-Headers": requestedHeaders.join(","),
       },
       signal: AbortSignal.timeout(WAIT_MS),
     });
@@ -33,9 +33,9 @@ export const directUploadsCheck: Check = {
       isOk &&
       lists("access-control-allow-origin", publicUrl) &&
       lists("access-control-allow-methods", "PUT") &&
-      asked.every((name) => lists("access-control-allow-headers", name));
+      requestedHeaders.every((name) => lists("access-control-allow-headers", name));
     if (isAllowed) return [ok({ seen: `the bucket accepts them from pages of ${publicUrl}` })];
-    const seen = `the CORS rules of the bucket at ${bucket.origin} do not allow PUT with ${asked.join(", ")} from ${publicUrl} (status ${status}), so that files go through Tessera after a failed attempt`;
+    const seen = `the CORS rules of the bucket at ${bucket.origin} do not allow PUT with ${requestedHeaders.join(", ")} from ${publicUrl} (status ${status}), so that files go through Tessera after a failed attempt`;
     const advice = "Set the rules of docs/storage.md for the bucket, or DIRECT_UPLOAD_MB=0.";
     return [fault({ seen, advice })];
   },
