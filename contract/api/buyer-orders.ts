@@ -4,6 +4,7 @@ import { Language } from "../rules/languages.ts";
 import { limits } from "../rules/limits.ts";
 import { OrderStatus, RefundStatus } from "../rules/order-states.ts";
 import { machineText } from "../rules/text-fields.ts";
+import { BuyerLine, Withdrawal } from "./order-lines.ts";
 import { ProductType } from "./products.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 import { Seller } from "./sellers.ts";
@@ -30,28 +31,6 @@ export const OrderBase = z.object({
   }),
 });
 export type OrderBase = z.infer<typeof OrderBase>;
-
-/** Why a buyer can (`open`) or cannot withdraw from the contract. */
-export const WithdrawalReason = z.enum([
-  "open",
-  "mock",
-  "not_paid",
-  "free",
-  "tip",
-  "not_a_trader",
-  "delivered",
-  "period_over",
-  "refunded",
-  "withdrawn",
-]);
-
-/** The right of withdrawal. `until` is null while its end is unknown. */
-export const Withdrawal = z.object({
-  possible: z.boolean(),
-  until: IsoTime.nullable(),
-  reason: WithdrawalReason,
-});
-export type Withdrawal = z.infer<typeof Withdrawal>;
 
 /** The buying company. Either part may be missing. */
 export const BuyerCompany = z.object({ name: z.string().nullable(), vat_id: z.string().nullable() });
@@ -88,6 +67,7 @@ export const BuyerOrder = OrderBase.extend({
       tracking: z.string().nullable(),
     })
     .nullable(),
+  lines: z.array(BuyerLine),
 });
 export type BuyerOrder = z.infer<typeof BuyerOrder>;
 

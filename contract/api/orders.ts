@@ -13,6 +13,7 @@ import {
 } from "../rules/order-states.ts";
 import { defineMessages } from "../texts.ts";
 import { BuyerCompany } from "./buyer-orders.ts";
+import { CreatorLine } from "./order-lines.ts";
 import { MockTotals, OrderTotals } from "./order-totals.ts";
 import { ProductType } from "./products.ts";
 import { IdParams, route } from "./route.ts";
@@ -147,6 +148,7 @@ export const CreatorOrderDetail = CreatorOrder.extend({
   refundable_cents: z.number(),
   /** A text to paste into the provider's dispute form, or null without an open dispute. */
   evidence: z.string().nullable(),
+  lines: z.array(CreatorLine),
 });
 export type CreatorOrderDetail = z.infer<typeof CreatorOrderDetail>;
 

@@ -1,5 +1,6 @@
 import type { BuyerOrder } from "../api/buyer-orders.ts";
 import type { CheckoutOrder, Unavailable } from "../api/checkout.ts";
+import type { DownloadAccess } from "../api/order-lines.ts";
 import type { PaymentMode } from "../rules/order-states.ts";
 import type { BoughtItem } from "./bought-item.ts";
 
@@ -26,12 +27,6 @@ export const PAY_FIELDS = [
 export type PayEntries = Readonly<Record<(typeof PAY_FIELDS)[number], string>>;
 /** The errors of that form by field. `form` is for errors without a field. */
 export type PayProblems = Readonly<Partial<Record<keyof PayEntries | "form", string>>>;
-
-/**
- * The buyer's access to the purchase. `ended`: the buyer has withdrawn. `refunded`: the seller has refunded everything.
- * `paused`: the buyer's bank reviews the payment. `returned`: the bank has returned the payment.
- */
-export type DownloadAccess = "given" | "ended" | "refunded" | "paused" | "returned";
 
 /** The models of the pages from the checkout to the order and its withdrawal. */
 export type SaleModel =

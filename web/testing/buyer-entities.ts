@@ -1,5 +1,6 @@
 import type { BuyerOrder } from "../../contract/api/buyer-orders.ts";
 import type { CheckoutOrder } from "../../contract/api/checkout.ts";
+import type { BuyerLine } from "../../contract/api/order-lines.ts";
 import type { Seller } from "../../contract/api/sellers.ts";
 import type { BoughtItem } from "../../contract/pages/bought-item.ts";
 import type { PageModel } from "../../contract/pages/pages.ts";
@@ -117,6 +118,24 @@ export function aBuyerOrder(overrides: Partial<BuyerOrder> = {}): BuyerOrder {
     consent: null,
     withdrawal: { possible: false, until: null, reason: "mock" },
     shipping: null,
+    lines: [aBuyerLine()],
+    ...overrides,
+  };
+}
+
+/** The line of a file of 25.00 €, for its buyer. */
+export function aBuyerLine(overrides: Partial<BuyerLine> = {}): BuyerLine {
+  return {
+    id: 70,
+    name: "The notes",
+    type: "digital",
+    amount_cents: 2500,
+    refunded_cents: 0,
+    shipped_at: null,
+    tracking: null,
+    withdrawal: { possible: false, until: null, reason: "mock" },
+    bundle: null,
+    access: { state: "given", files: [] },
     ...overrides,
   };
 }

@@ -1,3 +1,4 @@
+import type { CreatorLine } from "../../contract/api/order-lines.ts";
 import type { OrderOverview, OrderTotals } from "../../contract/api/order-totals.ts";
 import type { CreatorOrder, CreatorOrderDetail } from "../../contract/api/orders.ts";
 import { ORDERS_PAGE_SIZE } from "../../contract/rules/limits.ts";
@@ -113,6 +114,29 @@ export function anOrderDetail(overrides: Partial<CreatorOrderDetail> = {}): Crea
     tracking: null,
     refundable_cents: 2500,
     evidence: null,
+    lines: [aCreatorLine()],
+    ...overrides,
+  };
+}
+
+/** The line of a file of 25.00 €, for its creator. */
+export function aCreatorLine(overrides: Partial<CreatorLine> = {}): CreatorLine {
+  return {
+    id: 70,
+    product_id: 5,
+    name: "Notes",
+    type: "digital",
+    item_cents: 2500,
+    discount_cents: 0,
+    shipping_cents: 0,
+    amount_cents: 2500,
+    refunded_cents: 0,
+    refundable_cents: 2500,
+    shipped_at: null,
+    tracking: null,
+    withdrawn_at: null,
+    downloads: 0,
+    bundle: null,
     ...overrides,
   };
 }

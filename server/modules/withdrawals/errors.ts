@@ -1,4 +1,4 @@
-import type { Withdrawal } from "../../../contract/api/buyer-orders.ts";
+import type { Withdrawal } from "../../../contract/api/order-lines.ts";
 import { defineErrors } from "../../platform/http/app-error.ts";
 
 const CODE = "orders.no_withdrawal";

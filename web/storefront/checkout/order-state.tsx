@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
+import type { DownloadAccess } from "../../../contract/api/order-lines.ts";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
-import type { DownloadAccess } from "../../../contract/pages/sale-models.ts";
 import { PROCESSING_DAYS } from "../../../contract/rules/limits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../layout/card-page.tsx";

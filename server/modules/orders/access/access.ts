@@ -1,4 +1,4 @@
-import type { DownloadAccess } from "../../../../contract/pages/sale-models.ts";
+import type { DownloadAccess } from "../../../../contract/api/order-lines.ts";
 import type { OrderStatus } from "../../../../contract/rules/order-states.ts";
 import type { Queries } from "../../../platform/database/index.ts";
 import type { AppError } from "../../../platform/http/app-error.ts";
@@ -24,13 +24,27 @@ export const offeredFiles = ({ access }: Pick<AccessState, "access">): string[] 
 export const boughtFiles = ({ access }: Pick<AccessState, "access">): Access[] =>
   access.filter(({ startsAt, fileId }) => startsAt !== null && fileId !== null);
 
-/** Returns what the buyer of an order can open now. `state` is `given`, or the reason why nothing can be opened. */
+/** The access to some files. `state` is `given`, or the reason why nothing can be opened. */
+export type Granted = { state: DownloadAccess; open: Access[] };
+
+/** Returns what the buyer of an order can open now, in all and of each line. */
 export async function findAccess(
   db: Queries,
   order: AccessState,
-): Promise<{ state: DownloadAccess; open: Access[] }> {
+): Promise<Granted & { ofLine: (line: { id: number }) => Granted }> {
   const denial = await findDenial(db, order);
   const bought = boughtFiles(order);
+  return {
+    ...grantedOf(bought, denial),
+    ofLine: ({ id }) =>
+      grantedOf(
+        bought.filter(({ lineId }) => lineId === id),
+        denial,
+      ),
+  };
+}
+
+function grantedOf(bought: Access[], denial: Denial | null): Granted {
   const open = bought.filter((each) => stateOf(each, denial) === "given");
   const [some] = open.length > 0 ? open : bought;
   return { open, state: some ? stateOf(some, denial) : (denial ?? "given") };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addProduct, buy, offer, readOrder, startCheckout } from "../../../testing/factories.ts";
+import { addProduct, buy, offer, offerFile, readOrder, startCheckout } from "../../../testing/factories.ts";
 import { SELLER } from "../../../testing/sales.ts";
 import { insertOrder, openShop, sellAtProvider } from "../../../testing/sold-orders.ts";
 import { testSite, testUser } from "../../../testing/test-site.ts";
@@ -39,6 +39,41 @@ test("names all lines of an order in lists, search, exports and the buyer's page
   expect((await readOrder(site, token)).product).toMatchObject({ name, type: "physical" });
   const csv = (await anna.call("GET", "/api/orders/export.csv")).text;
   expect(csv).toContain(`"${name}","physical, digital"`);
+});
+
+test("shows the lines of an order to seller and buyer", async () => {
+  const { id, token, vase, show } = await sellThree();
+  const amounts = { item_cents: 2000, discount_cents: 0, shipping_cents: 0, amount_cents: 2000 };
+  expect((await show()).lines).toMatchObject([
+    { name: "Bowl", amount_cents: 1000, refundable_cents: 1000, downloads: 0 },
+    { name: "Vase", product_id: vase.id, type: "physical", ...amounts, refundable_cents: 2000, bundle: null },
+    { name: "Notes", product_id: null, type: "digital", amount_cents: 500, refundable_cents: 500 },
+  ]);
+  const [bowl] = await linesOf(id);
+  await site.sql`update order_lines set withdrawn_at = now() where id = ${bowl.id}`;
+  expect((await readOrder(site, token)).lines).toMatchObject([
+    { id: bowl.id, name: "Bowl", withdrawal: { reason: "withdrawn" }, access: { state: "given", files: [] } },
+    { name: "Vase", amount_cents: 2000, refunded_cents: 0, shipped_at: null, withdrawal: { reason: "open" } },
+    { name: "Notes", withdrawal: { reason: "open" } },
+  ]);
+});
+
+test("gives the files of a line, and their names alone while they cannot be opened", async () => {
+  const { tile, path } = await offerFile(site, anna);
+  const { id, orderToken, downloadToken } = await buy(site, tile.id);
+  const [file] = await site.sql`select name, size, sha256 from files where id = ${path.split("/")[0]}`;
+  const known = { name: file.name, size: Number(file.size), sha256: file.sha256.toString("hex") };
+  const readAccess = async () => (await readOrder(site, orderToken)).lines[0]?.access;
+  const url = `/api/orders/download/${downloadToken}`;
+  expect(await readAccess()).toMatchObject({
+    state: "given",
+    files: [{ ...known, url, expires_at: expect.any(String) }],
+  });
+  await site.sql`update orders set status = 'disputed' where id = ${id}`;
+  expect(await readAccess()).toMatchObject({
+    state: "paused",
+    files: [{ ...known, url: null, expires_at: null }],
+  });
 });
 
 test("counts what each product has brought by its line", async () => {

@@ -9,6 +9,7 @@ import { orderAddresses } from "../detail-tables.ts";
 import { listEvents } from "../history.ts";
 import { type OrderLine, shipmentOf } from "../lines/lines.ts";
 import { findOrder, type OrderRow } from "../repository.ts";
+import { presentCreatorLines } from "./present-lines.ts";
 import { presentCompany, presentCreatorOrder } from "./presenter.ts";
 
 /** Returns all details of one of a creator's orders. Throws 404. */
@@ -27,6 +28,7 @@ export async function getOrderDetail(
   const { shippedAt, tracking } = shipmentOf(order);
   const buyerEmail = order.restrictedAt ? null : order.buyerEmail;
   const needsEvidence = money.disputes.some(({ status }) => status === "open" || status === "warning");
+  const paid = presentMoney(money);
   return {
     ...presentCreatorOrder({ ...order, downloadCount: downloadsOf(order) }),
     number: order.number,
@@ -38,7 +40,7 @@ export async function getOrderDetail(
       address: address && isAddressShown ? presentAddress(address) : null,
       company: order.restrictedAt ? null : presentCompany(order),
     },
-    ...presentMoney(money),
+    ...paid,
     history: events.map(({ at, by, what, amountCents, note }) => ({
       at: at.toISOString(),
       by,
@@ -49,6 +51,7 @@ export async function getOrderDetail(
     shipped_at: shippedAt?.toISOString() ?? null,
     tracking,
     evidence: needsEvidence ? buildEvidence({ ...order, buyerEmail }, events) : null,
+    lines: presentCreatorLines(order, paid.refundable_cents),
   };
 }
 

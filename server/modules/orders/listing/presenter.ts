@@ -18,6 +18,7 @@ import { presentSums, type SaleSums } from "../payment/sale-money.ts";
 import { withdrawalOf } from "../refunds/right-of-withdrawal.ts";
 import type { OrderRow } from "../repository.ts";
 import type { ListedOrder } from "./listing.ts";
+import { presentBuyerLines } from "./present-lines.ts";
 
 /** Formats the fields that checkout page and order page share. */
 export function presentOrderBase(row: OrderRow, publicUrl: string): OrderBase {
@@ -45,8 +46,9 @@ export async function presentBuyerOrder(
   { db, clock, publicUrl, tokens }: OrderDeps,
   row: OrderRow,
 ): Promise<BuyerOrder> {
-  const { open } = await findAccess(db, row);
-  const [download = null] = open.flatMap((each) => presentLink(tokens, row, each) ?? []);
+  const granted = await findAccess(db, row);
+  const linkOf = (access: Access) => presentLink(tokens, row, access);
+  const [download = null] = granted.open.flatMap((each) => linkOf(each) ?? []);
   const refunds = row.provider === "free" ? [] : await listRefunds(db, row.id);
   const [address] =
     goodsOf(row).length === 0
@@ -83,6 +85,7 @@ export async function presentBuyerOrder(
           tracking,
         }
       : null,
+    lines: await presentBuyerLines(db, row, { now: clock.now(), granted, linkOf }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Withdrawal } from "../../../../contract/api/buyer-orders.ts";
+import type { Withdrawal } from "../../../../contract/api/order-lines.ts";
 import type { ProductType } from "../../../../contract/api/products.ts";
 import type { OrderProvider } from "../../../../contract/rules/order-states.ts";
 
@@ -33,7 +33,7 @@ type LineFacts = {
 };
 
 /** Returns whether a buyer can withdraw from a line of an order at a time, the deadline, and the reason if not. `until` is null while the deadline is unknown. */
-function lineWithdrawalOf(order: WithdrawalFacts, line: LineFacts, now: Date): Withdrawal {
+export function lineWithdrawalOf(order: WithdrawalFacts, line: LineFacts, now: Date): Withdrawal {
   const none = (reason: Withdrawal["reason"]) => ({ possible: false, until: null, reason });
   if (order.provider === "mock") return none("mock");
   if (!order.paidAt) return none("not_paid");
