@@ -216,6 +216,7 @@ function everyLook(): CreatorModel[] {
     player:
       type === "content" ? { name: "Videos", src: "https://videos.example/1", shape: "upright" } : undefined,
   }));
+  const tip = aTileProduct({ type: "tip" });
   const seller = { name: "Mara Lind", country: "DE", is_trader: true, delivery_time: null };
   const announcement = { text: "New shop", url: "https://mara.example/", ends_at: null };
   const full = aPublicCreator({
@@ -244,6 +245,7 @@ function everyLook(): CreatorModel[] {
     }),
     pageOf(tiles, { creator: { ...full, sells: "off" } }),
     pageOf(tiles, { creator: full, tipTileId: 4 }),
+    pageOf(tiles.map((tile) => ({ ...tile, ...(tile.product && { product: tip }), size: "full" }))),
   ];
 }
 

@@ -7,6 +7,8 @@ export type ControlProps = {
 };
 
 type FieldProps = {
+  /** The `id` of the control. Needed on a page that scripts extend by parts of other pages, whose generated ids would be the same. */
+  id?: string | undefined;
   label: string;
   /** Shows "optional" beside the label. */
   optional?: boolean;
@@ -16,8 +18,9 @@ type FieldProps = {
 };
 
 /** A labelled control with help and error below, associated for screen readers. */
-export function Field({ label, optional = false, help, error, children }: FieldProps) {
-  const id = useId();
+export function Field({ id: ownId, label, optional = false, help, error, children }: FieldProps) {
+  const generatedId = useId();
+  const id = ownId ?? generatedId;
   const helpId = help ? `${id}-help` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   return (

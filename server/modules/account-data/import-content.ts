@@ -1,5 +1,6 @@
 import { ARCHIVE_LIMITS } from "../../../contract/rules/archive-limits.ts";
 import { Handle } from "../../../contract/rules/handles.ts";
+import { shownSize } from "../../../contract/rules/tile-types.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import {
   type CreatorRow,
@@ -174,7 +175,7 @@ async function importTile(
     const known = knownId(running, "tile", sourceId);
     if (known !== undefined && (await findTile(tx, { creatorId, id: known }))) return false;
     const tile = toTile(row, targets);
-    const size = effectivePlan(creator) === "free" ? "normal" : tile.size;
+    const size = shownSize(tile, effectivePlan(creator) === "creator");
     const id = await addTile(tx, { publicUrl }, { creator, input: { ...tile, size } });
     await running.items.record(tx, { kind: "tile", sourceId: String(sourceId), targetId: String(id) });
     return true;

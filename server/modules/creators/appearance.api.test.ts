@@ -121,6 +121,24 @@ test("previews unsaved choices on any plan", async () => {
   expect(await pageOf(dora)).not.toHaveProperty("appearance");
 });
 
+test("shows signups and tips in full width on every plan, with their whole text", async () => {
+  const user = await site.signUp();
+  const description = "A sentence about the letter. ".repeat(20).trim();
+  const form = { type: "signup", title: "My letter", description, url: null };
+  const path = "/api/tiles";
+  expect((await user.call("POST", path, { ...form, size: "wide" })).status).toBe(403);
+  const { body } = await user.call("POST", path, { ...form, size: "full" });
+  expect(body.tile).toMatchObject({ size: "full" });
+  await user.call("POST", path, { type: "tip", title: "A coffee", tipCents: 500, size: "full" });
+  expect(await pageOf(user)).toMatchObject({ tiles: [{ size: "full", description }, { size: "full" }] });
+  // As a link it is wide in the Creator plan alone.
+  const changed = { type: "link", url: "https://shop.example/" };
+  expect((await user.call("PATCH", `${path}/${body.tile.id}`, { ...changed, size: "full" })).status).toBe(
+    200,
+  );
+  expect(await pageOf(user)).toMatchObject({ tiles: [{ size: "normal" }, { size: "full" }] });
+});
+
 test("makes tiles wide only on the Creator plan", async () => {
   const emil = await site.signUp();
   const tile = await addTile(emil);

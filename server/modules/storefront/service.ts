@@ -4,6 +4,7 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 import type { PageModel, PageTile } from "../../../contract/pages/pages.ts";
 import { PAGE_DESCRIPTION_LENGTH, TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { playerOf } from "../../../contract/rules/players.ts";
+import { isOnPage, shownSize } from "../../../contract/rules/tile-types.ts";
 import { type Database, inSnapshot, type Transaction } from "../../platform/database/index.ts";
 import { compressJson } from "../../platform/http/compressed-json.ts";
 import type { Checkout } from "../checkout/index.ts";
@@ -145,12 +146,12 @@ async function listPageTiles(
  * plan.
  */
 function pageTilePresenter(publicUrl: string, creator: PlanFacts): (row: TileRow) => PageTile {
-  const hasSizes = effectivePlan(creator) === "creator";
+  const hasPlan = effectivePlan(creator) === "creator";
   const { hostname } = new URL(publicUrl);
   return (row) => {
     const tile = cutDescription(presentTile(row, publicUrl));
     const player = playerOf(tile, hostname);
-    return { ...tile, ...(!hasSizes && { size: "normal" as const }), ...(player && { player }) };
+    return { ...tile, size: shownSize(tile, hasPlan), ...(player && { player }) };
   };
 }
 
@@ -160,7 +161,7 @@ export const presentPageTile = ({ publicUrl }: Deps, creator: PublicCreator, row
 
 function cutDescription(tile: Tile): PageTile {
   const { description } = tile;
-  if (description === null || description.length <= PAGE_DESCRIPTION_LENGTH) return tile;
+  if (description === null || description.length <= PAGE_DESCRIPTION_LENGTH || isOnPage(tile)) return tile;
   // Counts code points, as the database does.
   const characters = Array.from(description);
   if (characters.length <= PAGE_DESCRIPTION_LENGTH) return tile;

@@ -2,6 +2,7 @@ import { TileInput, type TilePatch } from "../../../contract/api/tiles.ts";
 import { MAX_TILES } from "../../../contract/rules/limits.ts";
 import { moveItem } from "../../../contract/rules/tile-order.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
+import { shownSize } from "../../../contract/rules/tile-types.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import {
   type Database,
@@ -61,7 +62,7 @@ export async function addTile(
   { creator, input }: { creator: CreatorRow; input: TileInput },
 ): Promise<number> {
   requireRoom(creator, await countTiles(tx, creator.id));
-  requireSizeInPlan(creator, { size: input.size, former: "normal" });
+  requireSizeInPlan(creator, { tile: input, former: "normal" });
   const id = await insertTile(tx, creator.id, await toValues(tx, deps, { creator, input }));
   const subject = { id, title: input.title };
   await recordPageChange(tx, { creatorId: creator.id, kind: "tile_added", subject });
@@ -78,7 +79,11 @@ export async function changeTile(
     const creator = await lockCreator(tx, creatorId).then(orNotFound("Tile"));
     const current = await getTile(tx, { creatorId, id });
     precondition(current);
-    if (patch.size) requireSizeInPlan(creator, { size: patch.size, former: current.size });
+    if (patch.size)
+      requireSizeInPlan(creator, {
+        tile: { type: patch.type ?? current.type, size: patch.size },
+        former: current.size,
+      });
     const { position, ...content } = patch;
     const changes = sentFields(content);
     let saved: Partial<TileRow> | undefined;
@@ -117,9 +122,10 @@ export function requireRoom(creator: CreatorRow, count: number): void {
 /** Throws 403 for a size of the Creator plan, unless the tile already has it. */
 function requireSizeInPlan(
   creator: Parameters<typeof effectivePlan>[0],
-  { size, former }: { size: TileSize; former: TileSize },
+  { tile, former }: { tile: Pick<TileInput, "type" | "size">; former: TileSize },
 ): void {
-  if (size !== "normal" && size !== former && effectivePlan(creator) === "free") throw errors.sizeNeedsPlan();
+  const isInPlan = shownSize(tile, effectivePlan(creator) === "creator") === tile.size;
+  if (!isInPlan && tile.size !== former) throw errors.sizeNeedsPlan();
 }
 
 export const getTile = (tx: Transaction, owner: Owned): Promise<TileRow> =>

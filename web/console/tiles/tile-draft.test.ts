@@ -21,6 +21,14 @@ test.each(["link", "link_ad", "content"] as const)(
   },
 );
 
+test("begins a signup as a form on the page, and no other type", () => {
+  const signup = withType(link, "signup");
+  expect(signup.size).toBe("full");
+  expect(withType(signup, "tip").size).toBe("full");
+  expect(withType(signup, "link").size).toBe("normal");
+  expect(withType({ ...link, size: "wide" }, "signup").size).toBe("wide");
+});
+
 test("keeps the URL between types of links, and the product between product and tip", () => {
   expect(withType(link, "content").url).toBe("https://example.com");
   expect(withType(sale, "tip").productId).toBe(7);

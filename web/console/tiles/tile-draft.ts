@@ -118,7 +118,15 @@ export function withType(values: TileFormValues, type: TileType): TileFormValues
     type,
     url: needs === "url" ? values.url : "",
     productId: needs === "productId" ? values.productId : null,
+    size: sizeWith(values, type),
   };
+}
+
+/** Returns the size after a change of type. A signup begins as a form on the page, because nobody presses a tile to read about it. */
+function sizeWith({ type: former, size }: TileFormValues, type: TileType): TileFormValues["size"] {
+  if (type === "signup" && size === "normal") return "full";
+  const isFormNoMore = tileTypeRules(former).isForm && !tileTypeRules(type).isForm;
+  return isFormNoMore && size === "full" ? "normal" : size;
 }
 
 type Named = Pick<Product, "name">;

@@ -1,8 +1,10 @@
+import { useWatch } from "react-hook-form";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { TILE_SIZES, type TileSize } from "../../../contract/rules/tile-sizes.ts";
+import { shownSize, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { SelectField, TextAreaField, TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -41,22 +43,34 @@ const LABELS: Record<TileSize, string> = {
   full: "Full, all three columns",
 };
 
-/** The tile's width. The Free plan can only keep an existing size. */
+/** The tile's width. The Free plan can only keep an existing size, or show a form in full width. */
 export function TileSizeField({ form }: FieldsProps) {
   const hasPlan = hasCreatorPlan(useCreator());
+  const [type, size = "normal"] = useWatch({ control: form.control, name: ["type", "size"] });
   const saved = form.formState.defaultValues?.size ?? "normal";
-  const sizes = TILE_SIZES.filter((size) => hasPlan || size === "normal" || size === saved);
+  const isShown = (size: TileSize) => shownSize({ type, size }, hasPlan) === size;
+  const sizes = TILE_SIZES.filter((each) => isShown(each) || each === saved);
   if (sizes.length === 1) return null;
   return (
     <SelectField
       form={form}
       name="size"
       label="Size"
-      help={hasPlan ? undefined : "Shown as normal until you have the Creator plan again."}
+      help={
+        isShown(size)
+          ? tileTypeRules(type).isForm && FORM_HELP[size]
+          : "Shown as normal until you have the Creator plan again."
+      }
       options={sizes.map((value) => ({ value, label: LABELS[value] }))}
     />
   );
 }
+
+const FORM_HELP: Record<TileSize, string> = {
+  normal: "The form opens when the tile is pressed. In full width the form is on your page.",
+  wide: "The form opens when the tile is pressed. In full width the form is on your page.",
+  full: "The form itself is on your page.",
+};
 
 export function TileScheduleFields({ form }: FieldsProps) {
   const { time_zone: timeZone } = useCreator();

@@ -111,9 +111,10 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
     else void submit();
   };
   const changeType = (value: string) => {
-    const { url, productId } = withType(form.getValues(), TileType.parse(value));
+    const { url, productId, size } = withType({ ...form.getValues(), type }, TileType.parse(value));
     form.setValue("url", url);
     form.setValue("productId", productId);
+    form.setValue("size", size);
     form.clearErrors();
   };
 

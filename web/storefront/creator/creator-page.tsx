@@ -11,6 +11,7 @@ import { PageFooter } from "./page-footer.tsx";
 import { PreviewNotice } from "./preview-notice.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { TileDialog } from "./tile-dialog.tsx";
+import { showsForm } from "./tile-form.tsx";
 import { TileGrid } from "./tile-grid.tsx";
 import { TipButton } from "./tip-button.tsx";
 
@@ -20,7 +21,8 @@ export type CreatorModel = ModelOf<"creator">;
 export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSite }) {
   const { creator, tiles, from, total } = model;
   const closeHref = from > 0 ? paths.creatorFrom(creator.handle, from) : paths.creator(creator.handle);
-  const openTile = tiles.find(({ id }) => id === model.openTileId) ?? null;
+  const openTile =
+    tiles.find((tile) => tile.id === model.openTileId && !showsForm(tile, creator.sells)) ?? null;
   return (
     <div
       className="page"
@@ -53,7 +55,13 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
             <>
               <ShareButton label="Share profile" url={site.publicUrl + paths.creator(creator.handle)} />
               {creator.tips_enabled && creator.has_payment_account && (
-                <TipButton handle={creator.handle} tileId={model.tipTileId} />
+                <TipButton
+                  handle={creator.handle}
+                  tileId={model.tipTileId}
+                  isOnPage={tiles.some(
+                    (tile) => tile.id === model.tipTileId && showsForm(tile, creator.sells),
+                  )}
+                />
               )}
             </>
           }

@@ -26,3 +26,10 @@ export function notForSale({ product }: Offered, sells: Sells): string | null {
   if (product?.sold_out) return "Sold out";
   return sells === "off" && product?.price_cents !== 0 ? "Not for sale right now" : null;
 }
+
+/** Returns the tip product of a tile that takes an amount of the visitor's choice, or null. */
+export function tipProductOf({ type, product }: Pick<Tile, "type" | "product">, sells: Sells) {
+  const isTip = type === "tip" && product?.type === "tip";
+  // A creator without sales gives free products without asking for an amount.
+  return isTip && sells !== "off" && notForSale({ product }, sells) === null ? product : null;
+}

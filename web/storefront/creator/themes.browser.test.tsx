@@ -20,6 +20,11 @@ const tiles = [
   aTile({ id: 4, title: "An advertisement", type: "link_ad" }),
   aTile({ id: 5, title: "Not available", active: false }),
   aTile({ id: 6, title: "A tile over the whole width", size: "full" }),
+  aTile({ id: 7, type: "signup", title: "A letter", description: "Every Sunday.", url: null, size: "full" }),
+  aTile({
+    ...{ id: 8, type: "tip", title: "A coffee", url: null, product_id: 2, size: "full" },
+    product: aTileProduct({ type: "tip", price_cents: 500 }),
+  }),
 ];
 const show = (look: Partial<Appearance>, scheme: "light" | "dark" = "light") =>
   renderCreatorPage({ creator, tiles, appearance: { ...DEFAULT_APPEARANCE, ...look } }, { scheme });
@@ -63,7 +68,7 @@ test("stacks the tiles of a list, each with its price", async () => {
     page.getByText(title, { exact: true }).element().getBoundingClientRect(),
   );
   for (const [index, box] of boxes.entries()) expect(box.top).toBeGreaterThan(boxes[index - 1]?.bottom ?? 0);
-  await expect.element(page.getByText("€25.00")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: /A bowl/ }).getByText("€25.00")).toBeVisible();
 });
 
 /** Renders the page as a grid with the details of its second tile. */

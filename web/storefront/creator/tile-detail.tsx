@@ -10,7 +10,7 @@ import { useCreatorText } from "../layout/page-language.ts";
 import { SignupForm } from "../signup/signup-form.tsx";
 import { actionOf, blurbOf, noteOf, relOf } from "./blurb.ts";
 import { FileLine, ItemDetail, Offer, Price } from "./item-detail.tsx";
-import { notForSale } from "./offer.ts";
+import { tipProductOf } from "./offer.ts";
 import { TileDescription } from "./tile-description.tsx";
 import { PlayButton, PlayerLine, TilePlayer } from "./tile-player.tsx";
 import { SendTip, TipForm } from "./tip-form.tsx";
@@ -30,7 +30,7 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
   const { needs } = tileTypeRules(tile.type);
   const sold = needs === "productId" ? tile.product : null;
   const ownText = useCreatorText();
-  const tip = tipOf(tile, creator.sells);
+  const tip = tipProductOf(tile, creator.sells);
   const picture = <DetailImage tile={tile} />;
   const detail = (
     <ItemDetail
@@ -95,13 +95,6 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
       {detail}
     </>
   );
-}
-
-/** Returns the tip product of a tile that takes an amount of the visitor's choice, or null. */
-function tipOf({ type, product }: Tile, sells: PublicCreator["sells"]) {
-  const isTip = type === "tip" && product?.type === "tip";
-  // A creator without sales gives free products without asking for an amount.
-  return isTip && sells !== "off" && notForSale({ product }, sells) === null ? product : null;
 }
 
 function DetailImage({ tile }: { tile: Tile }) {

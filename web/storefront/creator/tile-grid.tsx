@@ -1,8 +1,9 @@
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import type { PageTile } from "../../../contract/pages/pages.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
-import { isHeading } from "../../../contract/rules/tile-types.ts";
+import { isHeading, isOnPage } from "../../../contract/rules/tile-types.ts";
 import { TileCard } from "./tile-card.tsx";
+import { showsForm, TileForm } from "./tile-form.tsx";
 import { TileHeading } from "./tile-heading.tsx";
 
 type TileGridProps = {
@@ -17,13 +18,17 @@ type TileGridProps = {
 export function TileGrid({ tiles, ...rest }: TileGridProps) {
   if (tiles.length === 0) return <EmptyGrid />;
   return (
-    <ul className={tiles.length < 3 && !tiles.some(isHeading) ? "tiles is-few" : "tiles"}>
+    <ul className={tiles.length < 3 && !tiles.some(isOnPage) ? "tiles is-few" : "tiles"}>
       {tiles.map((tile, index) =>
         isHeading(tile) ? (
           <TileHeading key={tile.id} tile={tile} />
         ) : (
           <li key={tile.id} className={tile.size === "normal" ? undefined : `is-${tile.size}`}>
-            <TileCard tile={tile} index={index} {...rest} />
+            {showsForm(tile, rest.creator.sells) ? (
+              <TileForm tile={tile} index={index} {...rest} />
+            ) : (
+              <TileCard tile={tile} index={index} {...rest} />
+            )}
           </li>
         ),
       )}

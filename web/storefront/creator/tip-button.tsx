@@ -5,10 +5,18 @@ type TipButtonProps = {
   handle: string;
   /** The tile that takes tips, or null to announce them. */
   tileId: number | null;
+  /** True if the tile's form is on the same page. */
+  isOnPage: boolean;
 };
 
 /** Opens the tip's tile, or announces tips by card where nothing is sold for money. */
-export function TipButton({ handle, tileId }: TipButtonProps) {
+export function TipButton({ handle, tileId, isOnPage }: TipButtonProps) {
+  if (tileId !== null && isOnPage)
+    return (
+      <Button variant="primary" href={`#tile-${tileId}`}>
+        Leave a tip
+      </Button>
+    );
   if (tileId !== null)
     return (
       <Button variant="primary" href={paths.creatorTile(handle, tileId)} rel="nofollow" data-tile={tileId}>

@@ -48,6 +48,7 @@ export function TipForm({ tileId, product: { price_cents, currency } }: TipFormP
       {/* Shown once it is chosen, without a script. */}
       <div className="hidden peer-has-[[value=own]:checked]/amounts:block">
         <PageField
+          id={`amount-${tileId}`}
           form={EMPTY}
           name="amount"
           label={`Other amount (${currency.toUpperCase()})`}
@@ -57,6 +58,7 @@ export function TipForm({ tileId, product: { price_cents, currency } }: TipFormP
         />
       </div>
       <PageField
+        id={`note-${tileId}`}
         form={EMPTY}
         name="note"
         label="Note to the creator"

@@ -38,12 +38,12 @@ export function enhanceSignUp(form: HTMLFormElement): void {
         opened = undefined;
         throw error;
       }
-      getPart(form, "fields", HTMLElement).hidden = true;
+      getPart(form, "fields", HTMLElement).style.visibility = "hidden";
       showSuccess(form);
-      // The focused button has been removed.
+      // The focused button is invisible.
       const close = form.parentElement?.querySelector<HTMLElement>("[data-close]");
       if (close) close.textContent = "Done";
-      close?.focus();
+      (close ?? getPart(form, "result", HTMLElement)).focus();
       return undefined;
     },
     failure: "Signing up failed. Please try again.",

@@ -14,10 +14,10 @@ type PageFieldProps<Name extends string> = Omit<ComponentProps<"input">, "form" 
 
 /** A text field of a server-rendered form. */
 export function PageField<Name extends string>(props: PageFieldProps<Name>) {
-  const { form, name, label, help, optional, ...input } = props;
+  const { id, form, name, label, help, optional, ...input } = props;
   const Control = input.type === "email" ? EmailInput : Input;
   return (
-    <Field label={label} help={help} optional={optional} error={form.problems[name]}>
+    <Field id={id} label={label} help={help} optional={optional} error={form.problems[name]}>
       {(control) => <Control {...control} name={name} defaultValue={form.entries[name]} {...input} />}
     </Field>
   );

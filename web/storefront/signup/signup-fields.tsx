@@ -24,7 +24,7 @@ export function SignupFields({ tileId, button, consent, email = "", problemId, .
         <label htmlFor={`website-${tileId}`}>Website</label>
         <input id={`website-${tileId}`} name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
       </div>
-      <Field label="Email">
+      <Field id={`email-${tileId}`} label="Email">
         {(control) => (
           <EmailInput
             {...control}

@@ -6,6 +6,7 @@ import { SignupFields } from "./signup-fields.tsx";
 
 /** The form of a signup tile. Without scripts it opens a page with the whole form. */
 export function SignupForm({ tile }: { tile: Tile }) {
+  const problemId = `signup-${tile.id}-problem`;
   return (
     <form
       method="post"
@@ -14,16 +15,19 @@ export function SignupForm({ tile }: { tile: Tile }) {
       className="grid grow-[3] basis-full grid-cols-1 gap-3"
       data-enhance="sign-up"
     >
-      <div className="grid grid-cols-1 gap-3" data-part="fields">
+      <div className="col-start-1 row-start-1 grid grid-cols-1 gap-3" data-part="fields">
         <SignupFields
           tileId={tile.id}
           button={tile.button_label ?? SIGNUP_DEFAULTS.button}
           consent={tile.consent_text ?? SIGNUP_DEFAULTS.consent}
-          problemId="signup-problem"
+          problemId={problemId}
         />
       </div>
-      <Problem id="signup-problem" text={null} />
-      <FormSuccess>{SIGNUP_SENT}</FormSuccess>
+      {/* In the place of the fields, which stay invisible, so that nothing below moves. */}
+      <div className="col-start-1 row-start-1 self-start" tabIndex={-1} data-part="result">
+        <FormSuccess>{SIGNUP_SENT}</FormSuccess>
+      </div>
+      <Problem id={problemId} text={null} />
     </form>
   );
 }

@@ -57,6 +57,46 @@ test("signs a visitor up once in the tile's dialog, a moment after opening the f
   await expectAccessibleAtEveryWidth();
 });
 
+test.each([true, false])("is the form on the page in full width, with scripts: %s", async (withScripts) => {
+  const text = "One essay, Sundays at five in the morning.";
+  const tile = aTile({
+    id: 7,
+    type: "signup",
+    title: "My letter",
+    description: text,
+    url: null,
+    size: "full",
+  });
+  renderCreatorPage({ tiles: [tile], openTileId: 7 }, { withScripts });
+  await expect.element(dialog).not.toBeInTheDocument();
+  const form = page.getByRole("region", { name: "My letter" });
+  await expectText(text, form);
+  await expect.element(form.getByRole("textbox", { name: "Email" })).toBeVisible();
+  await expect.element(form.getByRole("link")).not.toBeInTheDocument();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("moves nothing on the page when it has signed a visitor up, and announces the result", async () => {
+  const server = createFakeServer();
+  server.respond(audienceRoutes.openForm, { token: "1.x" });
+  server.respond(audienceRoutes.signUp, undefined);
+  const letter = aTile({ id: 7, type: "signup", title: "My letter", url: null, size: "full" });
+  renderCreatorPage({ tiles: [letter, aTile({ id: 8, title: "Below" })] });
+  const top = () => page.getByText("Below").element().getBoundingClientRect().top;
+  const before = top();
+  await email.fill("reader@example.org");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await button.click();
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+  vi.advanceTimersByTime(3_000);
+  vi.useRealTimers();
+  await expectText(/^Almost done: check your inbox/);
+  expect(top()).toBe(before);
+  expect(document.activeElement?.textContent).toMatch(/^Almost done/);
+  await expect.element(button).not.toBeInTheDocument();
+});
+
 test("rejects an invalid email in the form, and removes the error once corrected", async () => {
   const server = openTile();
   server.respond(audienceRoutes.openForm, { token: "1.x" });
