@@ -32,6 +32,9 @@ export function PayOrderForm({ model }: { model: ModelOf<"pay"> }) {
   const { path, order, entries, problems, sendsReceipts } = model;
   const { product, price, needs } = order;
   const isChosen = price.minimum_cents !== null || price.suggestions.length > 0;
+  const isTip = product.type === "tip";
+  // The creator's page has asked for both already.
+  const isAsked = isTip && entries.choice !== "";
   return (
     <form
       method="post"
@@ -43,7 +46,18 @@ export function PayOrderForm({ model }: { model: ModelOf<"pay"> }) {
       {/* The Enter key presses this button in a field. Without it, Enter would press the form's first button, which only applies a code. */}
       <button type="submit" name="action" value="pay" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <Problem id="pay-problem" text={problems.form ?? null} />
-      {isChosen && <PayAmount model={model} />}
+      {isAsked && (
+        <details open={[problems.amount, problems.choice, problems.note].some(Boolean)}>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-control font-semibold text-primary">
+            {entries.note === "" ? "Change the amount or add a note" : "Change the amount or the note"}
+          </summary>
+          <div className="grid grid-cols-1 gap-5 pt-2">
+            <PayAmount model={model} />
+            <PayNote model={model} />
+          </div>
+        </details>
+      )}
+      {isChosen && !isAsked && <PayAmount model={model} />}
       <PageField
         form={model}
         name="email"
@@ -54,18 +68,7 @@ export function PayOrderForm({ model }: { model: ModelOf<"pay"> }) {
         optional={!needs.email}
       />
       {needs.address && <PayAddress model={model} />}
-      {product.type === "tip" && (
-        <Field
-          label="Note to the creator"
-          optional
-          help={`At most ${limits.buyerNote.max} characters. Only the creator reads it.`}
-          error={problems.note}
-        >
-          {(control) => (
-            <Textarea {...control} name="note" defaultValue={entries.note} maxLength={limits.buyerNote.max} />
-          )}
-        </Field>
-      )}
+      {isTip && !isAsked && <PayNote model={model} />}
       {mayTakeCode(order) && (
         <>
           <PayCompany model={model} />
@@ -74,6 +77,21 @@ export function PayOrderForm({ model }: { model: ModelOf<"pay"> }) {
       )}
       <Totals model={model} />
     </form>
+  );
+}
+
+function PayNote({ model: { entries, problems } }: { model: ModelOf<"pay"> }) {
+  return (
+    <Field
+      label="Note to the creator"
+      optional
+      help={`At most ${limits.buyerNote.max} characters. Only the creator reads it.`}
+      error={problems.note}
+    >
+      {(control) => (
+        <Textarea {...control} name="note" defaultValue={entries.note} maxLength={limits.buyerNote.max} />
+      )}
+    </Field>
   );
 }
 

@@ -44,6 +44,31 @@ describe("the order page", () => {
     await expect.element(page.getByLabelText("VAT ID")).toHaveAccessibleDescription("Enter a VAT ID.");
   });
 
+  test("asks for amount and note of a tip once, on the creator's page or here", async () => {
+    const amount = page.getByRole("radio", { name: "€3.00" });
+    const note = page.getByLabelText("Note to the creator");
+    const { unmount } = renderPage(tip());
+    await expect.element(amount).toBeVisible();
+    await expect.element(note).toBeVisible();
+    unmount();
+    const entries = { ...NO_ENTRIES, choice: "300", note: "Thank you!" };
+    const { unmount: close } = renderPage(tip({ entries }));
+    await expect.element(button("Pay €3.00")).toBeVisible();
+    await expect.element(note).not.toBeVisible();
+    const form = document.querySelector("form");
+    expect(form && Object.fromEntries(new FormData(form))).toMatchObject({
+      choice: "300",
+      note: "Thank you!",
+    });
+    await page.getByText("Change the amount or the note").click();
+    await expect.element(amount).toBeChecked();
+    await expect.element(note).toHaveValue("Thank you!");
+    await expectAccessible();
+    close();
+    renderPage(tip({ entries, problems: { note: "Note must be at most 280 characters." } }));
+    await expect.element(note).toBeVisible();
+  });
+
   test("asks for news of a free product separately and unticked", async () => {
     renderPage(
       pay({}, { provider: "free", amount_cents: 0, price: { ...PRICE, item_cents: 0, total_cents: 0 } }),
