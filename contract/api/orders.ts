@@ -50,6 +50,8 @@ export const CreatorOrder = z.object({
   discount_cents: z.number(),
   /** The amount that the creator receives: `net_cents` less the provider's fee, as far as it is known. */
   gets_cents: z.number(),
+  /** True if the creator gave the order away. */
+  is_free_copy: z.boolean(),
 });
 export type CreatorOrder = z.infer<typeof CreatorOrder>;
 
@@ -81,6 +83,7 @@ export const OrderEventKind = z.enum([
   "downloaded",
   "emailed",
   "email_changed",
+  "given",
 ]);
 export type OrderEventKind = z.infer<typeof OrderEventKind>;
 

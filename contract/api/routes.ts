@@ -31,6 +31,7 @@ import { marketingRoutes } from "./marketing.ts";
 import { moderationRoutes } from "./moderation.ts";
 import { orderActionRoutes } from "./order-actions.ts";
 import { orderEmailRoutes } from "./order-emails.ts";
+import { orderGiftRoutes } from "./order-gifts.ts";
 import { orderOverviewRoutes } from "./order-totals.ts";
 import { orderRoutes } from "./orders.ts";
 import { pagePreviewRoutes } from "./page-preview.ts";
@@ -84,6 +85,7 @@ export const routes = {
     ...orderOverviewRoutes,
     ...orderActionRoutes,
     ...orderEmailRoutes,
+    ...orderGiftRoutes,
     ...bookRoutes,
   },
   withdrawals: withdrawalRoutes,

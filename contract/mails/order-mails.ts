@@ -65,6 +65,8 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       paidAt: z.iso.datetime(),
       /** Whether the order page has a download. */
       hasDownload: z.boolean(),
+      /** True if the creator gave the order away. */
+      isFreeCopy: z.boolean().optional(),
       /** Set for a repeated receipt. `until` is the expiry of the download link. */
       again: z.object({ until: z.iso.datetime().nullable() }).optional(),
       /** The seller at the time of the payment. */

@@ -60,6 +60,13 @@ test("says that the download has ended only for an order with a file", async () 
   }
 });
 
+test("says in the receipt of a free copy who sends it, and that nothing is paid", async () => {
+  const mail = await renderMail({ ...real, amountCents: 0, hasDownload: true, isFreeCopy: true }, site);
+  expect(mail.subject).toBe("A free copy for you: order 7-1 at tiles.example");
+  expect(mail.text.replace(/\s+/g, " ")).toContain("Mira sends you Bowl. You pay nothing.");
+  expect(mail.text).not.toContain("given at checkout");
+});
+
 test("says in a mock receipt that no money was charged, and never that it is paid", async () => {
   const text = await textOf({ ...receipt, mock: true });
   expect(text).toContain("Your order is complete, and Mira has been notified.");

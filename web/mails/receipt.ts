@@ -19,6 +19,9 @@ const t = texts("receipt_mail", {
   ready: "Your download is ready.",
   thanksForOrder: "Thank you for your order.",
   thanks: "Thank you",
+  freeCopySubject: "A free copy for you: {order}",
+  freeCopy: "A free copy for you",
+  sends: "{seller} sends you {product}. You pay nothing.",
   worksUntil:
     "Your download is ready on your order page until {date}. After that, get a new link there at any time.",
   worksDays:
@@ -41,6 +44,8 @@ const t = texts("receipt_mail", {
   invoice: "Need an invoice? Ask {email}.",
   download: "Go to your download",
   whyAgain: "You received this because it was requested on your order page or by the seller.",
+  whyFreeCopy:
+    "You received this because the seller gave a free copy to this email. Keep it: its link leads back to your order.",
   why: "You received this because this email was given at checkout. Keep it: its link leads back to your order.",
 });
 
@@ -109,11 +114,12 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
           heading: parts.yourOrderHeading,
         }
       : {
-          subject: t.subject({ order: orderName(mail.number, host) }),
+          subject: (mail.isFreeCopy ? t.freeCopySubject : t.subject)({ order: orderName(mail.number, host) }),
           preview: hasDownload ? t.ready : t.thanksForOrder,
-          heading: t.thanks,
+          heading: mail.isFreeCopy ? t.freeCopy : t.thanks,
         }),
     paragraphs: [
+      ...(mail.isFreeCopy ? [t.sends({ seller: from, product: withoutLinks(mail.product) })] : []),
       hasDownload
         ? mail.again?.until
           ? t.worksUntil({ date: formatTimestamp(mail.again.until, "en", mail.timeZone) })
@@ -151,6 +157,6 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
         : []),
     ],
     action: hasDownload ? t.download : parts.openOrder,
-    why: mail.again ? t.whyAgain : t.why,
+    why: mail.again ? t.whyAgain : mail.isFreeCopy ? t.whyFreeCopy : t.why,
   };
 }

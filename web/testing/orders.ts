@@ -35,6 +35,7 @@ export function anOrder(overrides: Partial<CreatorOrder> = {}): CreatorOrder {
     provider_fee_cents: null,
     discount_cents: 0,
     gets_cents: overrides.net_cents ?? 2375,
+    is_free_copy: false,
     ...overrides,
   };
 }

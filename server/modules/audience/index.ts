@@ -1,5 +1,5 @@
 import { paths } from "../../../contract/rules/paths.ts";
-import type { Transaction } from "../../platform/database/index.ts";
+import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { withDeps } from "../../platform/with-deps.ts";
@@ -65,6 +65,9 @@ export function createAudience(
     api: {
       /** Adds a buyer who consents to news, in the transaction that completes the order. */
       addBuyer: (tx: Transaction, buyer: Buyer) => addBuyer(tx, deps, buyer),
+      /** Returns whether an email is unsubscribed from a creator's emails. */
+      isUnsubscribed: (queries: Queries, of: { creatorId: number; address: string }) =>
+        deps.marketing.isSuppressed(queries, of),
       ...withDeps(deps, { reserveBuyerSignup, findLetterPage, listLettersOf }),
       /**
        * Imports confirmed members of an archive with their consents, except those unsubscribed here. Sends no

@@ -11,6 +11,11 @@ export const messages = defineMessages("checkout", {
 
 export const errors = defineErrors("checkout", {
   soldOut: [409, "This is sold out. Nothing was charged."],
+  outOfStock: [
+    409,
+    "This is out of stock. Raise the stock to give a copy away.",
+    { code: "checkout.sold_out" },
+  ],
   /** Several buyers may share an IP, so the error names their options. */
   reserved: [
     429,

@@ -1,7 +1,9 @@
 import { checkoutRoutes } from "../../../contract/api/checkout.ts";
+import { orderGiftRoutes } from "../../../contract/api/order-gifts.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { unpayable } from "./errors.ts";
+import { giveFreeCopy } from "./free-copy.ts";
 import { createPayingBrowserCookie } from "./paying-browser.ts";
 import { cancelOrder, getCheckout, pay } from "./service.ts";
 import { showCheckout } from "./show.ts";
@@ -26,6 +28,12 @@ export function registerCheckoutRoutes(registerRoute: RegisterRoute, deps: Check
     const paid = await pay(deps, { checkoutToken: params.checkoutToken, input: body, ip: request.ip });
     payingBrowser.set(reply, paid.browserToken);
     return { returnUrl: paid.returnUrl };
+  });
+
+  registerRoute(orderGiftRoutes.give, async ({ viewer, body }) => {
+    const { creatorId } = viewer;
+    const id = await giveFreeCopy(deps, { creatorId, input: body });
+    return { order: await deps.orders.getOrderDetail({ id, creatorId }) };
   });
 
   registerRoute(checkoutRoutes.cancel, async ({ params }) => ({

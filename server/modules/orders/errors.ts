@@ -40,6 +40,13 @@ export const errors = defineErrors("checkout", {
   ],
   emailLinkOver: [410, "This link to the order no longer works.", { code: "orders.email_link_over" }],
   otherEmail: [400, "Enter the email that this link was sent to."],
+  ownEmail: [409, "This is your own email. Enter another person's.", { code: "orders.own_email" }],
+  unsubscribed: [
+    409,
+    "This person has unsubscribed from your emails, so nothing can be sent to them.",
+    { code: "orders.unsubscribed" },
+  ],
+  notGiftable: [409, "Only a product with a file can be given away.", { code: "orders.not_giftable" }],
   notShippable: [409, "This order is not paid, or has nothing to ship.", { code: "orders.not_shippable" }],
   withdrawnFrom: [
     409,

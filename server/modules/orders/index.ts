@@ -19,6 +19,7 @@ import { deleteOldLibraryLinks, libraryLinkJob } from "./library/links.ts";
 import { createOrderLocators } from "./library/locate-order.ts";
 import { registerLibraryPages } from "./library/pages.ts";
 import { deleteOldBuyerSessions } from "./library/sessions.ts";
+import { getOrderDetail } from "./listing/order-detail.ts";
 import { presentBuyerOrder, presentOrderBase } from "./listing/presenter.ts";
 import { registerOrderPages } from "./order-pages.ts";
 import { saveDerivedState } from "./payment/derived-state.ts";
@@ -43,7 +44,14 @@ export {
   releaseFiles,
 } from "./anonymization.ts";
 export { queueOrderExport, saveOrderExport } from "./books/export-mail.ts";
-export { isRealMoney, isTestMode, type Receipt, receiptsOfClient } from "./emails/receipt-rules.ts";
+export {
+  consumeReceiptLimits,
+  consumeSellerLimits,
+  isRealMoney,
+  isTestMode,
+  type Receipt,
+  receiptsOfClient,
+} from "./emails/receipt-rules.ts";
 export { errors as orderErrors } from "./errors.ts";
 export { recordEvent } from "./history.ts";
 export type { LocatedOrder, OrderLocator } from "./library/locate-order.ts";
@@ -137,6 +145,7 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
         refundWithdrawn(tx, deps, order, paidOrder(deps, order)),
       /** Returns the common frame of emails to the buyer of an order. */
       buyerEmailFrame: (queries: Queries, order: OrderRow) => buyerEmailFrame(queries, deps, order),
+      getOrderDetail: (key: { id: number; creatorId: number }) => getOrderDetail(db, key),
       presentOrderBase: (order: OrderRow) => presentOrderBase(order, publicUrl),
     },
   } satisfies Module;

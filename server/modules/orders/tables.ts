@@ -80,6 +80,8 @@ export const orders = pgTable(
     marketingConsentAt: timestamptz("marketing_consent_at"),
     /** When the contact data was hidden from lists, search and marketing. */
     restrictedAt: timestamptz("restricted_at"),
+    /** The creator gave it away; nobody bought it. */
+    isFreeCopy: boolean("is_free_copy").notNull().default(false),
     /** Incremented with every provider state that is saved. */
     revision: integer().notNull().default(0),
     /** The source of the checkout's visit, in the form of page views, or null for visitors who opt out of tracking. */

@@ -11,7 +11,14 @@ import { releaseStock, reserveStock } from "./stock.ts";
 import { products } from "./tables.ts";
 
 export { presentProduct } from "./presenter.ts";
-export { countProducts, findAnyProduct, findProduct, insertProduct, listProducts } from "./repository.ts";
+export {
+  countProducts,
+  findAnyProduct,
+  findProduct,
+  insertProduct,
+  listProducts,
+  lockProduct,
+} from "./repository.ts";
 export {
   addProductIn,
   changeProductIn,

@@ -104,6 +104,7 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
         <span className="flex flex-wrap gap-1.5">
           <Badge tone={tone}>{label}</Badge>
           {testMode && <Badge tone="neutral">{testMode}</Badge>}
+          {order.is_free_copy && <Badge tone="neutral">Free copy</Badge>}
         </span>
       </Cell>
       <Cell className={`col-start-1 row-start-3 [overflow-wrap:anywhere] @4xl:min-w-36 @4xl:px-2.5 ${QUIET}`}>

@@ -12,6 +12,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
 import { useDelete } from "../deletion/use-delete.ts";
+import { FreeCopyDialog } from "./free-copy-dialog.tsx";
 import { ProductForm } from "./product-form.tsx";
 import type { PutProblem } from "./put-on-page.tsx";
 import { deletableProducts, productsQuery } from "./queries.ts";
@@ -96,6 +97,7 @@ type EditorProps = {
 
 function Editor({ product, restoresDraft, onContinue }: EditorProps) {
   const [unsaved, setUnsaved] = useState(false);
+  const [isGiving, setGiving] = useState(false);
   const [left, setLeft] = useState<LeftProduct | null>(null);
   const remove = useDelete(deletableProducts);
   const navigate = useNavigate();
@@ -112,18 +114,26 @@ function Editor({ product, restoresDraft, onContinue }: EditorProps) {
           {title}
         </h1>
         {product && (
-          <Button
-            variant="quiet"
-            className="-mx-3 px-3!"
-            onClick={() => {
-              remove(product);
-              setLeft({ id: null, problem: null });
-            }}
-          >
-            Delete product
-          </Button>
+          <div className="-mx-3 flex flex-wrap">
+            {product.type === "digital" && product.digital_file_path !== null && (
+              <Button variant="quiet" className="px-3!" onClick={() => setGiving(true)}>
+                Give a free copy
+              </Button>
+            )}
+            <Button
+              variant="quiet"
+              className="px-3!"
+              onClick={() => {
+                remove(product);
+                setLeft({ id: null, problem: null });
+              }}
+            >
+              Delete product
+            </Button>
+          </div>
         )}
       </div>
+      {product && <FreeCopyDialog product={product} isOpen={isGiving} onClose={() => setGiving(false)} />}
       <ProductForm
         product={product}
         restoresDraft={restoresDraft}

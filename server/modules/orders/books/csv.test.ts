@@ -30,6 +30,7 @@ const order: ListedOrder = {
   buyerCountry: "AT",
   buyerCompany: "Weber GmbH",
   buyerVatId: null,
+  isFreeCopy: false,
 };
 
 /** Parses one line as in RFC 4180. */

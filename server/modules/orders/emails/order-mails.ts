@@ -67,6 +67,7 @@ async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
         ? { text: order.consentText, at: order.consentAt.toISOString() }
         : null,
     hasDownload: order.isDownloadable,
+    ...(order.isFreeCopy && { isFreeCopy: true }),
     // Not the file itself: mail scanners open every link of an email, and a download ends the right of withdrawal.
     links: { main: { to: "order", seed: linkSeedOf(order) } as const },
   };

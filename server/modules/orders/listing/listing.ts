@@ -47,6 +47,7 @@ export const listed = {
   buyerCountry: orders.buyerCountry,
   buyerCompany: orders.buyerCompany,
   buyerVatId: orders.buyerVatId,
+  isFreeCopy: orders.isFreeCopy,
 };
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 

@@ -127,6 +127,7 @@ export function presentCreatorOrder(row: ListedOrder): CreatorOrder {
     provider_fee_cents: row.providerFeeCents,
     discount_cents: row.discountCents,
     gets_cents: getsOf(moneyOf(row)),
+    is_free_copy: row.isFreeCopy,
   };
 }
 

@@ -34,6 +34,7 @@ export async function salesOfProducts(
         eq(orders.creatorId, creatorId),
         isNotNull(orders.paidAt),
         ne(orders.status, "refunded"),
+        eq(orders.isFreeCopy, false),
       ),
     )
     .groupBy(orderLines.productId, orders.currency, mock)

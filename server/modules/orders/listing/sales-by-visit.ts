@@ -51,5 +51,5 @@ export async function listSaleKinds(tx: Transaction, sold: Sold): Promise<SaleKi
 
 function paidIn({ creatorId, days: { from, to } }: Sold): SQL {
   const instant = (day: string) => sql`(${day}::date::timestamp at time zone 'UTC')`;
-  return sql`creator_id = ${creatorId} and paid_at >= ${instant(from)} and paid_at < ${instant(to)} + interval '24 hours'`;
+  return sql`creator_id = ${creatorId} and not is_free_copy and paid_at >= ${instant(from)} and paid_at < ${instant(to)} + interval '24 hours'`;
 }

@@ -58,6 +58,7 @@ export async function completeOrder(
   if (exceeded.length > 0) {
     await reportOversold(tx, deps, { order: { ...order, number }, cause: order.seed, exceeded });
   }
+  if (order.isFreeCopy) return;
   await queueSaleEmail(tx, deps, order);
   await addToAudience(tx, deps, { ...order, buyerEmail: email });
   await recordPurchase(tx, deps, order);

@@ -91,6 +91,7 @@ const EVENTS: Record<OrderEventKind, string> = {
   downloaded: "Downloaded",
   emailed: "Email sent",
   email_changed: "Email corrected",
+  given: "Given as a free copy",
 };
 
 /** Titles of history entries for money that is taken without a dispute. */

@@ -1,0 +1,1 @@
+ALTER TABLE "orders" ADD COLUMN "is_free_copy" boolean DEFAULT false NOT NULL;
