@@ -76,15 +76,14 @@ export async function queueWithdrawalEmails(
 export async function queueOrderLink(
   tx: Transaction,
   deps: MailDeps,
-  { order, number, to, now }: { order: OrderRow; number: string; to: string; now: Date },
+  { order, to, now }: { order: OrderRow; to: string; now: Date },
 ): Promise<void> {
   await deps.mails.enqueueEmail(tx, {
     to,
     mail: {
       mail: "order-link",
       ...(await deps.orders.buyerEmailFrame(tx, order)),
-      // Buyers may enter the id from emails of earlier releases.
-      number: order.number ?? number,
+      number: order.number ?? "",
       links: { main: { to: "order", seed: linkSeedOf(order) } },
     },
     cause: `order link ${order.seed} ${Math.floor(now.getTime() / HOUR_MS)}`,

@@ -44,10 +44,7 @@ export const orderLinkJob = (deps: WithdrawalDeps): Job =>
         .from(orders)
         .where(
           and(
-            // Emails of earlier releases named the order by its id.
-            /^[1-9]\d{0,14}$/.test(number)
-              ? eq(orders.id, Number(number))
-              : eq(orders.number, number.toUpperCase()),
+            eq(orders.number, number.toUpperCase()),
             eq(sql`lower(${orders.buyerEmail})`, email),
             isNotNull(orders.paidAt),
           ),
@@ -55,7 +52,7 @@ export const orderLinkJob = (deps: WithdrawalDeps): Job =>
       const order = found && (await findOrder(deps.db, { orderId: found.id }));
       if (!order || !(await deps.orders.reserveReceipt({ order, to: email, ip: null }))) return;
       await inTransaction(deps.db, (tx) =>
-        queueOrderLink(tx, deps, { order, number, to: email, now: deps.clock.now() }),
+        queueOrderLink(tx, deps, { order, to: email, now: deps.clock.now() }),
       );
     },
   });
