@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { pageCountsOf, tileCountsOf } from "../modules/analytics/rollups.ts";
+import { pageCountsOf, SHARES, tileCountsOf } from "../modules/analytics/rollups.ts";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
 import { type Database, inTransaction, type Transaction } from "../platform/database/index.ts";
 
@@ -9,7 +9,9 @@ import { type Database, inTransaction, type Transaction } from "../platform/data
  */
 export async function recountEvents(db: Database): Promise<void> {
   const recount = async (tx: Transaction) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.analyticsRollup})`);
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(${advisoryLocks.analyticsRollup}, share) from generate_series(0, ${SHARES - 1}) share`,
+    );
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`delete from pending_counts where event <> 'filtered'`);
     await tx.execute(sql`delete from daily_counts where not (kind = 'event' and name = 'filtered')`);

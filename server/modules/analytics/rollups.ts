@@ -150,13 +150,10 @@ async function movePending(
 
 /** Locks up to `wanted` free shares until the transaction ends, chosen at random. Returns them. */
 async function claimShares(tx: Transaction, wanted: number): Promise<number[]> {
-  // The shared lock waits out nodes of the previous release, which lock only the first key and work on all
-  // creators. A materialized list keeps PostgreSQL from locking all shares before it sorts them.
+  // A materialized list keeps PostgreSQL from locking all shares before it sorts them.
   const { rows } = await tx.execute<{ share: number }>(sql`
     with shares as materialized (
-      select share from generate_series(0, ${SHARES - 1}) share
-      where (select pg_try_advisory_xact_lock_shared(${advisoryLocks.analyticsRollup}))
-      order by random()
+      select share from generate_series(0, ${SHARES - 1}) share order by random()
     )
     select share from shares
     where pg_try_advisory_xact_lock(${advisoryLocks.analyticsRollup}, share) limit ${wanted}`);
