@@ -7,7 +7,7 @@ const StoredDraft = z.object({
   /** The id of the edited item, or null for a new one. */
   id: z.number().nullable(),
   values: z.unknown(),
-  /** The saved values at the time of typing. Missing in older drafts. */
+  /** The saved values at the time of typing; absent in a form without any. */
   base: z.unknown().optional(),
 });
 export type StoredDraft = z.infer<typeof StoredDraft>;
