@@ -34,12 +34,12 @@ export const Seller = z.object({
   /** The reason why no VAT is charged. */
   tax_note: z.string().nullable(),
   terms_url: z.string().nullable(),
-  /** The delivery time of goods, shown before and after the order. Orders of earlier releases lack this and the following fields. */
-  delivery_time: z.string().nullable().default(null),
+  /** The delivery time of goods, shown before and after the order. */
+  delivery_time: z.string().nullable(),
   /** True if the seller pays the return of goods after a withdrawal. */
-  pays_return: z.boolean().default(false),
+  pays_return: z.boolean(),
   /** The seller's additions to the standard text about the right of withdrawal, in several lines. */
-  withdrawal_note: z.string().nullable().default(null),
+  withdrawal_note: z.string().nullable(),
 });
 export type Seller = z.infer<typeof Seller>;
 export const sellerVersion = versionBy(Seller.nullable());

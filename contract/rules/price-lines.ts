@@ -13,7 +13,7 @@ type PriceParts = {
   /** The price less the discount, plus shipping. */
   totalCents: number;
   discountCents: number;
-  /** The discount code, or null for an older order and for sums over several orders. */
+  /** The discount code, or null without a discount and for sums over several orders. */
   discountCode: string | null;
   shippingCents: number;
   /** True if the total includes unspecified taxes. */

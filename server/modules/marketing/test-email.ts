@@ -17,7 +17,7 @@ const TestEmailPayload = z.object({
     handle: z.string(),
     contact: z.string().nullable(),
     displayName: z.string(),
-    branding: Branding.default({}),
+    branding: Branding,
   }),
   mail: z.object({
     subject: z.string(),
