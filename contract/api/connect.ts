@@ -5,8 +5,8 @@ import { machineText } from "../rules/text-fields.ts";
 import { defineMessages } from "../texts.ts";
 import { route } from "./route.ts";
 
-/** `own`: the account of the installation's keys. `express`: an account of an earlier release, which cannot sell. */
-export const AccountKind = z.enum(["connected", "own", "express"]);
+/** `own`: the account of the installation's keys. */
+export const AccountKind = z.enum(["connected", "own"]);
 export type AccountKind = z.infer<typeof AccountKind>;
 
 /** Why the provider does not let an account sell although no details are missing, in the provider's words. */
@@ -18,7 +18,7 @@ export const AccountRestriction = z.object({
 
 export const ConnectStatus = z.object({
   /** The kinds of accounts on which creators can sell at this provider; empty without the operator's keys. */
-  offers: z.array(AccountKind.exclude(["express"])),
+  offers: z.array(AccountKind),
   connected: z.boolean(),
   tipsEnabled: z.boolean(),
   /** True if buyers may also pay with slow methods, such as direct debit. */

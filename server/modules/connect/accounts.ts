@@ -114,7 +114,7 @@ const inaccessibleState = ({
 
 async function read({ accountProviders }: ConnectDeps, { kind, provider, accountId }: AccountRow) {
   const id = accountId ?? "";
-  if (kind !== "own") return accountProviders[provider].readAccount(id, kind);
+  if (kind !== "own") return accountProviders[provider].readAccount(id);
   const own = await accountProviders[provider].readOwnAccount();
   return own?.id === id ? own : undefined;
 }

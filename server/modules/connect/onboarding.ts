@@ -12,7 +12,6 @@ import { errors, messages } from "./errors.ts";
 import {
   type AccountRow,
   claimAccount,
-  endAccount,
   findCurrentAccount,
   setAccountIdOnce,
   setCreationFailed,
@@ -109,10 +108,7 @@ async function ensureAccount(deps: ConnectDeps, { viewer, country, provider }: R
   });
 }
 
-/**
- * Returns the row of the account, or inserts one with this country. Replaces an Express account of an earlier
- * release. Throws 400 without a country.
- */
+/** Returns the row of the account, or inserts one with this country. Throws 400 without a country. */
 function claimRow(
   { db, accountProviders }: ConnectDeps,
   { creatorId, country, provider }: { creatorId: number } & Pick<Requested, "country" | "provider">,
@@ -122,10 +118,8 @@ function claimRow(
   return inTransaction(db, async (tx) => {
     if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
     const row = await findCurrentAccount(tx, { creatorId, modes });
-    const isUsable = row && row.kind !== "express";
-    if (isUsable && (row.accountId || !country)) return row;
+    if (row && (row.accountId || !country)) return row;
     if (!country && owner.mode !== "sandbox") throw errors.countryMissing();
-    if (row && !isUsable) await endAccount(tx, row.id);
     return claimAccount(tx, { ...owner, country: country ?? null });
   });
 }

@@ -88,16 +88,6 @@ test("requires an account that can take payments at Stripe for tips and sales", 
   expect(await setTips(anna, true)).toMatchObject(rejection(409, "connect.requirements_due"));
 });
 
-test("shows an Express account of an earlier release, which cannot sell, and replaces it by a new one", async () => {
-  const id = await connect(anna);
-  await site.sql`update connect_accounts set kind = 'express' where account_id = ${id}`;
-  expect(await statusOf(anna)).toMatchObject({ connected: true, kind: "express" });
-  expect(await onboard(anna, {})).toMatchObject({ status: 400 });
-  const { body } = await onboard(anna);
-  expect(body.accountId).not.toBe(id);
-  expect(await statusOf(anna)).toMatchObject({ kind: "connected", account: { id: body.accountId } });
-});
-
 describe("the installation's own account", () => {
   const selectOwn = (user: TestUser) => user.call("POST", "/api/connect/own");
 

@@ -167,14 +167,7 @@ const chosenAccountOf = lazyPrepared((db) => {
   const realOnes = db
     .select({ provider: real.provider })
     .from(real)
-    .where(
-      and(
-        eq(real.creatorId, creators.id),
-        ne(real.mode, "sandbox"),
-        ne(real.kind, "express"),
-        isNotNull(real.accountId),
-      ),
-    )
+    .where(and(eq(real.creatorId, creators.id), ne(real.mode, "sandbox"), isNotNull(real.accountId)))
     .orderBy(chosenFirst(real))
     .limit(1);
   return db

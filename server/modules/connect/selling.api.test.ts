@@ -98,9 +98,3 @@ test("uses the installation's own account without one of the creator's own", asy
     canSell: true,
   });
 });
-
-test("ignores an Express account of an earlier release", async () => {
-  await select(anna, "stripe");
-  await connect(anna, { kind: "express" });
-  expect(await sellingAccount(anna, "live")).toBeUndefined();
-});

@@ -30,7 +30,7 @@ export async function findSellingAccount(
   const chosen = await findChosenAccount(db, { creatorId, modes });
   if (!chosen || chosen.paymentProvider === "none") return undefined;
   const { paymentProvider, current, realProvider } = chosen;
-  const found = current?.accountId && current.kind !== "express" ? current : undefined;
+  const found = current?.accountId ? current : undefined;
   // Onboarding in the sandbox does not select a provider, so the creator must have selected it as well.
   const isSandboxReady = found?.mode === "sandbox" && found.provider === paymentProvider && found.canSell;
   const provider = isSandboxReady ? found.provider : realProvider;

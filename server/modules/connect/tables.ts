@@ -26,9 +26,7 @@ export const connectAccounts = pgTable(
     pastDue: jsonb("past_due").$type<string[]>().notNull().default(sql`'[]'`),
     /** The provider's reason for refusing sales although no details are missing, or null. */
     restriction: jsonb().$type<Restriction>(),
-    /**
-     * The platform account whose keys last read the account. Null in the sandbox, and in rows of an earlier release.
-     */
+    /** The platform account whose keys last read the account. Null in the sandbox, and until it is known. */
     platformId: text("platform_id"),
     /**
      * The time since which the provider does not know the account with the current keys, which may be another

@@ -112,8 +112,8 @@ export function testPayments(open: () => Provider): void {
     expect(account.requirements.currentlyDue).toContain("external_account");
     expect(account.requirements.pastDue).toEqual([]);
     expect(account).toMatchObject({ country: "DE", canSell: false });
-    expect(await payments.readAccount(account.id, "connected")).toEqual(account);
-    expect(await payments.readAccount("acct_unknown", "connected")).toBeUndefined();
+    expect(await payments.readAccount(account.id)).toEqual(account);
+    expect(await payments.readAccount("acct_unknown")).toBeUndefined();
   });
 
   test("returns the same account for the same idempotency key, and a new one for another key", async () => {

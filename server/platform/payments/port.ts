@@ -144,7 +144,7 @@ export type PayoutAccounts = {
   /** Finds the account that was created with a reference after this time. Used when its response was lost. */
   findAccount(reference: string, createdAfter: Date): Promise<PayoutAccount | undefined>;
   /** Returns undefined for an account that is unknown: it has revoked access, or the keys are of another platform. */
-  readAccount(id: string, kind: Exclude<AccountKind, "own">): Promise<PayoutAccount | "closed" | undefined>;
+  readAccount(id: string): Promise<PayoutAccount | "closed" | undefined>;
   /** Reads the account behind the installation's keys, or returns null in the sandbox, which has none. */
   readOwnAccount(): Promise<PayoutAccount | null>;
   /** Reads the money of an account, or with `own` that of the installation's keys. Returns null if the provider does not report it. */
@@ -180,7 +180,7 @@ export type AccountProvider = PayoutAccounts &
   EventSource & {
     mode: "sandbox" | ProviderName;
     /** The kinds of accounts on which creators can sell with the operator's settings. Empty without settings. */
-    offers: readonly Exclude<AccountKind, "express">[];
+    offers: readonly AccountKind[];
     /** The origins of the scripts and frames with which creators manage their accounts on a page of ours. */
     embedHosts: readonly string[];
     /** The settings of the browser's library, or null if there is none. */

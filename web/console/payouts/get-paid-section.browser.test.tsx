@@ -84,17 +84,6 @@ test("describes each state of an account", async () => {
   }
 });
 
-test("manages an account of an earlier release and connects another account to sell", async () => {
-  const { server } = await openSettings({ ...CONNECTED, kind: "express", canSell: false });
-  await expect.element(section()).toHaveTextContent("cannot take payments");
-  await expect.element(button("Manage Stripe account")).toBeVisible();
-  const requests = server.respond(connectRoutes.onboard, anOnboarding(providerUrl));
-  await button("Connect again to sell").click();
-  await country().selectOptions("Germany");
-  await dialog().getByRole("button", { name: "Continue to Stripe" }).click();
-  await expect.poll(() => requests.map(({ body }) => body)).toEqual([{ country: "DE" }]);
-});
-
 test("lets administrators use the installation's account, which sets the form's provider", async () => {
   const { server } = await openSettings(REAL, { isAdmin: true });
   server.respond(connectRoutes.own, { ...CONNECTED, kind: "own" });

@@ -29,7 +29,6 @@ import { AccountMoney } from "./provider-balance.tsx";
 import { AccountDialogs, ChooseProvider, DelayedPayments, ownAccountTitle } from "./provider-controls.tsx";
 
 const OWN = ownAccountTitle(DEFAULT_PROVIDER);
-const AGAIN = "Connect again to sell";
 const RETURN = "onboarding";
 
 /** Shows and changes the account that receives the creator's money. Changes are saved at once. */
@@ -82,13 +81,12 @@ function useReturnFromOnboarding(section: RefObject<HTMLElement | null>, renew: 
 }
 
 function PayoutAccount({ status }: { status: ConnectStatus }) {
-  const [open, setOpen] = useState<"onboarding" | "again" | "own" | "disconnect" | null>(null);
+  const [open, setOpen] = useState<"onboarding" | "own" | "disconnect" | null>(null);
   const close = () => setOpen(null);
   const { data: config } = useQuery(configQuery);
   const creator = useCreator();
   const payouts = payoutsOf(status);
-  // An account of an earlier release can only be managed.
-  const state = payouts === "express" || status.kind === "own" ? "ready" : onboardingOf(status);
+  const state = status.kind === "own" ? "ready" : onboardingOf(status);
   const canEmbed = status.kind === "connected" && status.mode !== "sandbox" && config?.stripePublishableKey;
   return (
     <>
@@ -96,11 +94,6 @@ function PayoutAccount({ status }: { status: ConnectStatus }) {
       <PayoutState payouts={payouts} status={status} />
       {(payouts === "ready" || payouts === "own") && <ChooseProvider provider={DEFAULT_PROVIDER} />}
       <div className="flex flex-wrap gap-2.5">
-        {payouts === "express" && (
-          <Button variant="primary" onClick={() => setOpen("again")}>
-            {AGAIN}
-          </Button>
-        )}
         <Button onClick={() => setOpen("onboarding")}>{onboardingButtons[state]}</Button>
         {payouts === "not-connected" && creator.is_admin && status.mode !== "sandbox" && (
           <Button onClick={() => setOpen("own")} className="py-2 whitespace-normal!">
@@ -122,13 +115,6 @@ function PayoutAccount({ status }: { status: ConnectStatus }) {
         />
       )}
       <OnboardingDialog status={status} state={state} open={open === "onboarding"} onClose={close} />
-      <OnboardingDialog
-        status={status}
-        state="not-connected"
-        title={AGAIN}
-        open={open === "again"}
-        onClose={close}
-      />
       <AccountDialogs provider={DEFAULT_PROVIDER} open={open} onClose={close} />
     </>
   );
@@ -148,7 +134,6 @@ const TEXTS: Record<Exclude<Payouts, "due" | "restricted">, string> = {
   "not-connected": "No Stripe account is connected yet.",
   limited:
     "Stripe has restricted this account, so you cannot sell at the moment. Stripe says why, and what to do.",
-  express: "This account is from an earlier version and cannot take payments. Connect a new account to sell.",
   "own-restricted":
     "Stripe does not take payments for this installation's account at the moment. Open it at Stripe to see why.",
 };

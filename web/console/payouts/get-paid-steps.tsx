@@ -21,7 +21,6 @@ const ACCOUNTS: Record<Payouts, Omit<State, "about">> = {
   limited: { tone: "bad", state: "Restricted" },
   restricted: { tone: "bad", state: "Details missing" },
   ready: { tone: "good", state: "Ready" },
-  express: { tone: "warn", state: "Connect again" },
   own: { tone: "good", state: "Ready" },
   "own-restricted": { tone: "bad", state: "Restricted" },
 };
@@ -87,9 +86,9 @@ const nothingForSale = (about: string): State => ({ tone: "warn", state: "Nothin
 
 /** Returns what happens if somebody buys now, by the server's rules. */
 function saleOf({ status, chosen, hasSeller, mock }: Sale): State {
-  const { canSell, mode, provider, kind } = status;
+  const { canSell, mode, provider } = status;
   const label = labelOf(provider);
-  const isChosen = chosen === provider && canSell && kind !== "express";
+  const isChosen = chosen === provider && canSell;
   if (isChosen && mode === "sandbox")
     return rehearsal(`Buyers pay in the sandbox of ${label}: no real money moves.`);
   if (isChosen && !hasSeller)

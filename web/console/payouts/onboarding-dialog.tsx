@@ -23,21 +23,13 @@ const EXPLANATIONS: Record<Onboarding, string> = {
 
 type OnboardingDialogProps = {
   status: ConnectStatus;
-  /** `not-connected` is also used to replace an account that cannot sell. */
   state: Onboarding;
-  title?: string;
   open: boolean;
   onClose: () => void;
 };
 
 /** Explains the next step and leads to the payment provider. */
-export function OnboardingDialog({
-  status,
-  state,
-  title = onboardingButtons[state],
-  open,
-  onClose,
-}: OnboardingDialogProps) {
+export function OnboardingDialog({ status, state, open, onClose }: OnboardingDialogProps) {
   const seller = useQueryClient().getQueryData(sellerQuery.queryKey);
   const [chosen, setChosen] = useState<string | null>(null);
   const country = chosen ?? suggestCountry([seller?.country, ...navigator.languages.map(regionOf)]);
@@ -53,7 +45,7 @@ export function OnboardingDialog({
   return (
     <LeaveDialog
       open={open}
-      title={title}
+      title={onboardingButtons[state]}
       provider={DEFAULT_PROVIDER}
       failure={isNew ? "Unable to start onboarding" : "Unable to refresh onboarding"}
       onProceed={proceed}

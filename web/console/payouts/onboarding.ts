@@ -23,7 +23,6 @@ export type Payouts = ReturnType<typeof payoutsOf>;
 export function payoutsOf(status: ConnectStatus) {
   const { account, kind, canSell } = status;
   if (!account) return "not-connected";
-  if (kind === "express") return "express";
   if (kind === "own") return canSell ? "own" : "own-restricted";
   const { currentlyDue, pastDue } = account.requirements;
   const restriction = account.restriction?.status;

@@ -43,7 +43,7 @@ const NOT_ACTIVATED: Restriction = {
 };
 
 /**
- * Converts an account of Accounts v1: the installation's own, or an Express account of an earlier release.
+ * Converts the installation's own account, which is of Accounts v1.
  * Stripe takes test charges for every account, and live ones once it is activated.
  */
 export function toOwnAccount(

@@ -94,7 +94,7 @@ test("lists requirements as due, except those that Stripe checks itself", async 
       ],
     },
   });
-  expect(await payments.readAccount(id, "connected")).toEqual({
+  expect(await payments.readAccount(id)).toEqual({
     id,
     country: "AT",
     canSell: false,
@@ -109,9 +109,9 @@ test("lists requirements as due, except those that Stripe checks itself", async 
 test("lets an account sell while card payments are active and it is not closed", async () => {
   const payments = open();
   const { id } = await payments.createAccount(newAccount());
-  expect(await payments.readAccount(id, "connected")).toMatchObject({ canSell: false });
+  expect(await payments.readAccount(id)).toMatchObject({ canSell: false });
   stripe.v2.complete(id);
-  expect(await payments.readAccount(id, "connected")).toEqual({
+  expect(await payments.readAccount(id)).toEqual({
     id,
     country: "AT",
     canSell: true,
@@ -119,7 +119,7 @@ test("lets an account sell while card payments are active and it is not closed",
     restriction: null,
   });
   put(id, { closed: true });
-  expect(await payments.readAccount(id, "connected")).toBe("closed");
+  expect(await payments.readAccount(id)).toBe("closed");
 });
 
 test("links an incomplete account to the onboarding, and a complete one to Stripe's dashboard", async () => {
@@ -158,16 +158,6 @@ test("creates a session for Stripe's three components and one account", async ()
   });
 });
 
-test("reads and links an Express account of an earlier release, but does not let it sell", async () => {
-  const payments = open();
-  const requirements = { currently_due: [], past_due: [] };
-  stripe.accounts.set("acct_old", { id: "acct_old", country: "DE", charges_enabled: true, requirements });
-  expect(await payments.readAccount("acct_old", "express")).toMatchObject({ country: "DE", canSell: false });
-  expect(
-    await payments.createOnboardingLink({ ...onboardingLink, accountId: "acct_old", kind: "express" }),
-  ).toBe("https://connect.example/express");
-});
-
 test("lets the installation's own account sell, unless a live key lacks charges", async () => {
   expect(await open().readOwnAccount()).toEqual({
     id: "acct_own",
@@ -197,7 +187,7 @@ test.each([
   const card_payments = { status, status_details: [{ code, resolution }] };
   const configuration = { merchant: { capabilities: { card_payments } } };
   stripe.v2.accounts.set(id, { ...stripe.v2.accounts.get(id), configuration });
-  expect(await payments.readAccount(id, "connected")).toMatchObject({
+  expect(await payments.readAccount(id)).toMatchObject({
     canSell: false,
     restriction: { status, code, resolution },
   });

@@ -72,13 +72,9 @@ export function stripeAccounts(stripe: Stripe, { live }: { live: boolean }): Pay
       return found && readNew(found.id);
     },
 
-    async readAccount(id, kind) {
-      if (kind === "connected") {
-        const account = await readConnected(id);
-        return account?.closed ? "closed" : account && toPayoutAccount(account);
-      }
-      const express = await undefinedIfNotFound(stripe.accounts.retrieve(id));
-      return express && { ...toOwnAccount(express, { live }), canSell: false };
+    async readAccount(id) {
+      const account = await readConnected(id);
+      return account?.closed ? "closed" : account && toPayoutAccount(account);
     },
 
     readOwnAccount: async () => toOwnAccount(await unwrap(stripe.accounts.retrieveCurrent()), { live }),
@@ -86,7 +82,6 @@ export function stripeAccounts(stripe: Stripe, { live }: { live: boolean }): Pay
     readMoney: (id, kind) => readStripeMoney(stripe, kind === "own" ? null : id),
 
     async createOnboardingLink({ accountId, returnUrl, refreshUrl, kind, ready }) {
-      if (kind === "express") return (await unwrap(stripe.accounts.createLoginLink(accountId))).url;
       if (kind === "own" || ready) return `${DASHBOARD}${accountId}`;
       const link = await unwrap(
         accountLinks.create({

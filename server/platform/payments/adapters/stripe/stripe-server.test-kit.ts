@@ -35,8 +35,6 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
     },
   });
   const subscriptions = new Map<string, object>();
-  /** Express accounts of an earlier release. */
-  const accounts = new Map<string, object>();
   const v2 = createStripeAccounts();
   /** Events that no endpoint has accepted. */
   const undelivered: object[] = [];
@@ -112,8 +110,6 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
 
   /** Responds to requests that the emulator does not support, or returns undefined. */
   function ownResponse(call: string, fields: Record<string, string>): StubResponse | undefined {
-    const [, kind = "", id = "", more = ""] = /^\w+ \/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call) ?? [];
-    const known = { subscriptions, accounts }[kind]?.get(id);
     if (call === "GET /v2/core/event_destinations") {
       return state.destinations ? ok({ data: state.destinations, next_page_url: null }) : failure(403);
     }
@@ -139,10 +135,9 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
     if (call === "GET /v1/balance") return ok({ object: "balance", livemode: false, ...state.balance });
     if (call === "GET /v1/disputes") return ok({ object: "list", data: state.disputes, has_more: false });
     if (call === "GET /v1/payouts") return ok({ object: "list", data: state.payouts, has_more: false });
-    if (more === "login_links")
-      return known ? ok({ object: "login_link", url: "https://connect.example/express" }) : failure(400);
-    if (kind === "accounts") return known ? ok(known) : failure(403, "account_invalid");
-    if (kind !== "subscriptions") return undefined;
+    const [, id] = /^\w+ \/v1\/subscriptions\/(\w+)$/.exec(call) ?? [];
+    if (id === undefined) return undefined;
+    const known = subscriptions.get(id);
     if (!known) return failure(404, "resource_missing");
     if (!call.startsWith("DELETE")) return ok(known);
     const ended = { ...known, status: "canceled" };
@@ -170,7 +165,6 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
     /** The emulator's own URL, where tests pay a checkout. */
     emulatorUrl: emulator.url,
     subscriptions,
-    accounts,
     undelivered,
     v2,
     calls,

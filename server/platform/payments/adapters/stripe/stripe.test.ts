@@ -218,8 +218,7 @@ describe("while Stripe fails", () => {
     (payments) => payments.expireCheckout("cs_1"),
     (payments) => payments.readSubscription("sub_1"),
     (payments) => payments.cancelSubscription("sub_1"),
-    (payments) => payments.readAccount("acct_1", "connected"),
-    (payments) => payments.readAccount("acct_1", "express"),
+    (payments) => payments.readAccount("acct_1"),
     (payments) => payments.readOwnAccount(),
     (payments) => payments.createAccount(newAccount({ idempotencyKey: "x" })),
     (payments) =>
@@ -253,7 +252,7 @@ describe("while Stripe fails", () => {
     await expectUnavailable();
     stripe.state.behavior = "normal";
     expect(await open().readSubscription("sub_nobody")).toBeUndefined();
-    expect(await open().readAccount("acct_withdrawn", "connected")).toBeUndefined();
+    expect(await open().readAccount("acct_withdrawn")).toBeUndefined();
   });
 
   test("throws ProviderUnavailable if Stripe is unreachable", async () => {
