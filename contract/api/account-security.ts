@@ -53,8 +53,7 @@ const origin = { device: z.string().nullable(), country: z.string().nullable() }
 export const Session = z.object({
   id: z.uuid(),
   ...origin,
-  /** Null for a session of an earlier release. */
-  method: z.enum(SIGN_IN_METHODS).nullable(),
+  method: z.enum(SIGN_IN_METHODS),
   created_at: IsoTime,
   last_seen_at: IsoTime,
   is_current: z.boolean(),

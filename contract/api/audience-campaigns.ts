@@ -63,8 +63,8 @@ export const CreatorCampaign = Campaign.omit({ template: true, audience: true })
   unsubscribed: z.number(),
   /** Clicks on its links. Repeated clicks of a reader and clicks of unknown link checkers count. */
   clicks: z.number(),
-  /** The URL of its page, or null for emails of releases that created no pages. */
-  url: z.string().nullable(),
+  /** The URL of its page. */
+  url: z.string(),
   /** True if the creator's list links to the page and search engines may index it. */
   published: z.boolean(),
 });

@@ -120,7 +120,7 @@ const TOO_SHORT = fieldMessages.tooShort({ noun: "Password", min });
 export const PASSWORD_TOO_LONG = fieldMessages.tooLong({ noun: "Password", max });
 export const NewPassword = secretText(TOO_SHORT, max, PASSWORD_TOO_LONG).min(min);
 
-/** An existing password, unchanged, because an earlier release may have hashed that form. */
+/** An existing password, unchanged, because commit 25e65fde may have hashed that form. */
 export const typedPassword = (message: Message) =>
   rawText("secret", max + limits.surroundingSpace.max, message, PASSWORD_TOO_LONG)
     .min(1)

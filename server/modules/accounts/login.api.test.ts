@@ -36,7 +36,7 @@ test("signs in with a password typed in another Unicode form", async () => {
   }
 });
 
-test("accepts a password that an earlier release hashed unnormalized, and hashes it again", async () => {
+test("accepts a password that was hashed unnormalized, and hashes it again", async () => {
   const { email, creator } = await site.signUp();
   const former = await hash(DECOMPOSED);
   await site.sql`update users set password_hash = ${former} where id = ${creator.user_id}`;

@@ -238,7 +238,7 @@ test("makes a user with the email of ADMIN_EMAIL an administrator by the provide
 
 describe("an account that a stranger registered with the email of ADMIN_EMAIL", () => {
   const openLink = () => site.sql`update users set email_verified_at = now() where email = ${ADMIN}`;
-  /** Links an account without a proof, as an earlier release did. */
+  /** Links an account without a proof. */
   const linkedBefore = ({ creator }: TestUser, { sub }: { sub: string }) =>
     site.sql`insert into identities (provider, subject, user_id) values ('google', ${sub}, ${creator.user_id})`;
   const isOut = async (stranger: TestUser) => {

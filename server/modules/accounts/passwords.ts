@@ -38,7 +38,7 @@ export const hashPassword = (password: string): Promise<string> =>
 
 let dummyHash: Promise<string> | undefined;
 
-/** `as-typed`: an earlier release hashed the password without normalizing it. */
+/** `as-typed`: commit 25e65fde hashed the password without normalizing it, and only its user can give another one. */
 export type PasswordMatch = "normalized" | "as-typed" | "none";
 
 /**

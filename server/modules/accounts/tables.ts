@@ -47,8 +47,7 @@ export const sessions = pgTable(
     userId: partOfUuid("user_id", () => users.id),
     createdAt: createdAt(),
     lastSeenAt: timestamptz("last_seen_at").notNull().defaultNow(),
-    /** The way of signing in. Null in sessions of earlier releases, as are device and country. */
-    method: text().$type<SignInMethod>(),
+    method: text().$type<SignInMethod>().notNull(),
     device: text(),
     country: text(),
     /** The time when the user gave a second factor in this session, or null. */
@@ -117,11 +116,8 @@ export const emailChanges = pgTable(
     confirmHash: bytea("confirm_hash").notNull(),
     undoHash: bytea("undo_hash").notNull(),
     requestedAt: timestamptz("requested_at").notNull().defaultNow(),
-    /**
-     * If the change is undone, everything added to the account since this time is removed as well. Null in older
-     * requests.
-     */
-    undoesSince: timestamptz("undoes_since"),
+    /** If the change is undone, everything added to the account since this time is removed as well. */
+    undoesSince: timestamptz("undoes_since").notNull(),
     confirmedAt: timestamptz("confirmed_at"),
     /**
      * Until this time the old email can undo the change, and no other account can use it. Null if the change cannot

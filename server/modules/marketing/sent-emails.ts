@@ -51,12 +51,12 @@ async function getSentEmail(site: Site, own: Own): Promise<SentEmail> {
   return email;
 }
 
-/** Publishes or unlists the page of an email. Throws 404, also for an email without a page. */
+/** Publishes or unlists the page of an email. Throws 404. */
 async function publishEmail(site: Site, { published, ...own }: Own & { published: boolean }) {
   const rows = await site.db
     .update(campaigns)
     .set({ publishedAt: published ? sql`coalesce(${campaigns.publishedAt}, now())` : null })
-    .where(and(isOwn(own), isNotNull(campaigns.pageKey)))
+    .where(isOwn(own))
     .returning();
   const [email] = await presentEmails(site, rows);
   if (!email) throw notFound("Email");
@@ -164,14 +164,14 @@ async function presentEmails({ db, publicUrl }: Site, rows: CampaignRow[]): Prom
     .where(eq(creators.id, first.creatorId ?? 0));
   return rows.flatMap((row, index) => {
     const counted = progress[index];
-    if (!counted || !creator) return [];
+    if (!counted || !creator || row.pageKey === null) return [];
     const own = links.filter(({ campaignId }) => campaignId === row.id);
     return {
       ...counted,
       problem: problems.get(row.id) ?? null,
       unsubscribed: row.unsubscribed,
       clicks: own.reduce((sum, { clicks }) => sum + clicks, 0),
-      url: row.pageKey && publicUrl + paths.letter(creator.handle, row.pageKey),
+      url: publicUrl + paths.letter(creator.handle, row.pageKey),
       published: row.publishedAt !== null,
       body: row.body,
       cta_label: row.ctaLabel,

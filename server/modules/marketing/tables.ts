@@ -47,7 +47,7 @@ export const campaigns = pgTable(
     imageAlt: text("image_alt").notNull().default(""),
     /**
      * Part of the URL of a creator's email, known only to its readers until it is published. Null for
-     * administrators' emails, and for old ones without a page.
+     * administrators' emails.
      */
     pageKey: text("page_key"),
     publishedAt: timestamptz("published_at"),

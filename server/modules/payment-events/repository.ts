@@ -2,7 +2,6 @@ import { and, eq, lt, or, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import { firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { PaymentEvent } from "../../platform/payments/port.ts";
-import { DEAUTHORIZED } from "../../platform/payments/stripe-event.ts";
 import { paymentEvents } from "./tables.ts";
 
 /** Inserts an event. Returns false if it is already stored. */
@@ -35,7 +34,7 @@ function valuesOf({ id, provider, type, live, resource }: PaymentEvent) {
     live,
     resource: resource?.kind ?? ("nothing" as const),
     resourceId: resource?.id ?? null,
-    deauthorized: resource?.kind === "account" ? resource.deauthorized : null,
+    deauthorized: resource?.kind === "account" && resource.deauthorized,
     account: resource?.kind === "payment" ? resource.account : null,
     intent: resource?.kind === "payment" ? resource.intent : null,
     reference: resource?.kind === "checkout" || resource?.kind === "payment" ? resource.reference : null,
@@ -58,7 +57,7 @@ function resourceOf(row: typeof paymentEvents.$inferSelect): PaymentEvent["resou
   if (id === null || kind === "nothing") return null;
   if (kind === "checkout") return { kind, id, reference };
   if (kind === "subscription") return { kind, id };
-  return { kind, id, deauthorized: row.deauthorized ?? row.type === DEAUTHORIZED };
+  return { kind, id, deauthorized: row.deauthorized };
 }
 
 /** Marks an event as handled, unless it was received again meanwhile: its resource may have changed since it was read. */

@@ -17,8 +17,8 @@ export const paymentEvents = pgTable(
     resource: text().$type<NonNullable<PaymentEvent["resource"]>["kind"] | "nothing">().notNull(),
     /** The provider's id of the event's resource. The rest of an event is not used and therefore not stored. */
     resourceId: text("resource_id"),
-    /** True if the event's account has revoked this site's access. Null in events of releases up to 0.2, whose type says it. */
-    deauthorized: boolean(),
+    /** True if the event's account has revoked this site's access. */
+    deauthorized: boolean().notNull().default(false),
     /** The connected account of a payment, or null for the installation's own. */
     account: text(),
     /** The provider's second id of a payment, in events that do not contain our reference. */

@@ -6,7 +6,7 @@ import { PRODUCT, readMe, startCheckout, subscribe } from "../../testing/payers.
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
 import { runQueuedNow } from "../../testing/queued-jobs.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
-import { deleteOldEvents, findWaitingEvent } from "./repository.ts";
+import { deleteOldEvents } from "./repository.ts";
 
 const site = testSite();
 
@@ -102,20 +102,6 @@ test("returns 404 for the webhook of an unknown provider", async () => {
     expect(await send(unknown)).toMatchObject({ status: 404, body: { error: "Not found." } });
   }
   expect(await stored()).toEqual([]);
-});
-
-test("reads a revoked access from the event's type if an older release stored the event", async () => {
-  await site.query(
-    `insert into payment_events (id, type, live, resource, resource_id)
-     values ('evt_old', 'account.application.deauthorized', false, 'account', 'acct_x'),
-            ('evt_update', 'account.updated', false, 'account', 'acct_x')`,
-  );
-  const resources = ["evt_old", "evt_update"].map((id) => findWaitingEvent(site.db, id));
-  expect((await Promise.all(resources)).map((event) => event?.resource)).toEqual([
-    { kind: "account", id: "acct_x", deauthorized: true },
-    { kind: "account", id: "acct_x", deauthorized: false },
-  ]);
-  await site.query("delete from payment_events");
 });
 
 describe("an event that does not concern this installation", () => {

@@ -126,12 +126,12 @@ test("makes up for a missed night once, unless its backup failed, is running or 
     }),
   ).toBe(0);
   running = 0;
-  const made = () => site.sql`insert into last_backup default values`;
+  const made = () => site.sql`insert into last_backup (bytes, row_count, file_count) values (1, 1, 0)`;
   expect(await addedBy(made), "the folder was emptied").toBe(1);
   const kept = () => writeFile(join(backups, "tessera-2026-11-25-021500.tar"), "");
   expect(await addedBy(kept)).toBe(0);
   const missed = () => site.sql`update last_backup set finished_at = now() - interval '30 hours'`;
   expect(await addedBy(missed)).toBe(1);
-  const failed = () => site.sql`insert into backup_problem (problem) values ('it failed')`;
+  const failed = () => site.sql`insert into backup_problem (problem, kind) values ('it failed', 'other')`;
   expect(await addedBy(failed)).toBe(0);
 });

@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import { boolean, check, pgTable, text } from "drizzle-orm/pg-core";
 import { bigintColumn, timestamptz } from "./columns.ts";
 
-/** A single row: the last success of `npm run backup`, and its contents. Releases up to 0.2 did not record it. */
+/** A single row: the last success of `npm run backup`, and its contents. */
 export const lastBackup = pgTable(
   "last_backup",
   {
     single: boolean().primaryKey().default(true),
     finishedAt: timestamptz("finished_at").notNull().defaultNow(),
-    /** The path of the file, or null if an earlier release wrote it. */
+    /** The path of the file. Null until the first backup after an upgrade from commit 25e65fde, which did not record it. */
     file: text(),
     /** The size of the file. */
-    bytes: bigintColumn("bytes"),
-    rows: bigintColumn("row_count"),
-    files: bigintColumn("file_count"),
+    bytes: bigintColumn("bytes").notNull(),
+    rows: bigintColumn("row_count").notNull(),
+    files: bigintColumn("file_count").notNull(),
     /** When a backup was last restored into a scratch database and found complete, or null if never. */
     verifiedAt: timestamptz("verified_at"),
   },
@@ -30,8 +30,7 @@ export const backupProblem = pgTable(
     single: boolean().primaryKey().default(true),
     foundAt: timestamptz("found_at").notNull().defaultNow(),
     problem: text().notNull(),
-    /** Null if an earlier release recorded it. */
-    kind: text().$type<BackupProblemKind>(),
+    kind: text().$type<BackupProblemKind>().notNull(),
   },
   (table) => [check("backup_problem_single", sql`${table.single}`)],
 );

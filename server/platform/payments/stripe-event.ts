@@ -42,7 +42,7 @@ type EventObject = z.infer<typeof EventObject>;
 /** The metadata key of our reference: of a checkout and its subscription, or of a payment. */
 export const REFERENCE = "tessera_reference";
 
-export const DEAUTHORIZED = "account.application.deauthorized";
+const DEAUTHORIZED = "account.application.deauthorized";
 
 /** Events about money. Each names the payment to read again. */
 const MONEY_EVENTS: ReadonlySet<string> = new Set([

@@ -314,7 +314,7 @@ test("explains the numbers of an email and publishes its page", async () => {
 });
 
 test("says in the list and in the numbers why an email reached nobody", async () => {
-  const nothing = { sent: 0, failed: 40, skipped: 0, unsubscribed: 0, clicks: 0, url: null };
+  const nothing = { sent: 0, failed: 40, skipped: 0, unsubscribed: 0, clicks: 0 };
   await openSent({ ...nothing, problem: "550 5.7.1 the sender is blocked" });
   await expect.element(page.getByText("550 5.7.1 the sender is blocked")).toBeVisible();
   await page.getByRole("button", { name: "Figures of Two new glazes" }).click();

@@ -97,7 +97,6 @@ function Links({ email: { links } }: { email: SentEmail }) {
 
 function EmailPage({ email: { id, url, published } }: { email: SentEmail }) {
   const publish = usePublishEmail(id);
-  if (url === null) return null;
   return (
     <section aria-labelledby="page-of-email" className="grid grid-cols-1 gap-3">
       <h3 id="page-of-email" className="text-lg">

@@ -55,8 +55,8 @@ export async function insertEmailChange(
     id,
     ...change,
     // A thief may have added a way to sign in before the change, in this session or another one.
-    undoesSince: sql`(select least(${sessions.createdAt}, now() - make_interval(hours => ${UNDOES_HOURS}))
-      from ${sessions} where ${sessions.id} = ${sessionId})`,
+    undoesSince: sql`least(now() - make_interval(hours => ${UNDOES_HOURS}),
+      (select ${sessions.createdAt} from ${sessions} where ${sessions.id} = ${sessionId}))`,
     confirmHash: hashToken(deriveToken(derive, "confirm", id)),
     undoHash: hashToken(deriveToken(derive, "undo", id)),
   });
@@ -67,12 +67,7 @@ const EVER = new Date(0);
 
 /** Returns whether the account was unproven when its email was changed. */
 export const wasUnproven = ({ undoesSince }: EmailChange): boolean =>
-  undoesSince?.getTime() === EVER.getTime();
-
-/** Returns the time since which additions are removed if the change is undone. */
-export function undoneSince({ undoesSince, requestedAt }: EmailChange): Date {
-  return undoesSince ?? new Date(requestedAt.getTime() - UNDOES_HOURS * 3_600_000);
-}
+  undoesSince.getTime() === EVER.getTime();
 
 export async function endPendingChange(db: Queries, userId: string): Promise<void> {
   await db

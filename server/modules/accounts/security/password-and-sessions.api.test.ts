@@ -71,8 +71,8 @@ describe("a user's sessions", () => {
     await site.signUp();
     const agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0";
     await signInAgain(site, anna, { "user-agent": agent });
-    await site.sql`insert into sessions (token_hash, user_id, created_at, last_seen_at)
-      values ('\\x01', ${anna.creator.user_id}, now() - interval '91 days', now())`;
+    await site.sql`insert into sessions (token_hash, user_id, method, created_at, last_seen_at)
+      values ('\\x01', ${anna.creator.user_id}, 'password', now() - interval '91 days', now())`;
     const { sessions } = (await anna.call("GET", "/api/account/sessions")).body;
     const firefox = { device: "Firefox on Windows", country: "DE", method: "password", is_current: false };
     expect(sessions).toMatchObject([{ method: "registration", is_current: true }, firefox]);

@@ -5,7 +5,7 @@ import { removeWaysIn } from "../remove-ways-in.ts";
 import { deleteSessionsOf, lockUser, setPassword, setReclaimed } from "../repository.ts";
 import { enqueueResetEmail } from "../reset-mail.ts";
 import { setProvenEmail } from "./change-email.ts";
-import { endChangesSince, findChange, requireEmailFree, undoneSince, wasUnproven } from "./email-changes.ts";
+import { endChangesSince, findChange, requireEmailFree, wasUnproven } from "./email-changes.ts";
 
 /**
  * Returns an account to the owner of its former email. Ends all sessions and links, removes the password, and
@@ -30,7 +30,7 @@ export async function undoEmailChange(
     await setPassword(tx, userId, null);
     await setProvenEmail(tx, { userId, email, adminEmail: deps.adminEmail });
     // Older ways to sign in stay, so that access to the former mailbox alone does not bypass a second factor.
-    await removeWaysIn(tx, deps, { userId, since: undoneSince(change) });
+    await removeWaysIn(tx, deps, { userId, since: change.undoesSince });
     await deleteSessionsOf(tx, userId);
     if (wasUnproven(change)) await setReclaimed(tx, userId);
     await enqueueResetEmail(tx, deps, { user: { id: userId, email } });

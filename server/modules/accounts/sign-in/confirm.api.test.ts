@@ -40,7 +40,7 @@ describe("ten minutes after the last authentication", () => {
     expect(await phone.call(...request)).toMatchObject(REFUSED);
   });
 
-  test("a session of an earlier release stays signed in, and must be confirmed", async () => {
+  test("a session without a confirmation stays signed in, and must be confirmed", async () => {
     await site.sql`update sessions set confirmed_at = null where user_id = ${anna.creator.user_id}`;
     expect((await anna.call("GET", "/api/creators/me")).status).toBe(200);
     expect(await anna.call("DELETE", "/api/admin/users/1")).toMatchObject(REFUSED);

@@ -66,14 +66,14 @@ export function assessBackup(
 ): Found {
   if (problem) {
     const seen = `the last one failed ${ageOf(problem.foundAt, now)} ago: ${problem.problem}`;
-    return fault({ seen, advice: PROBLEM_ADVICE[problem.kind ?? "other"] });
+    return fault({ seen, advice: PROBLEM_ADVICE[problem.kind] });
   }
   if (nightly?.folder.problem) return fault({ seen: nightly.folder.problem, advice: PROBLEM_ADVICE.folder });
   const oldDays = nightly ? OLD_NIGHTLY_DAYS : OLD_DAYS;
   if (!backup) return nightly ? assessNone(nightly, now) : warning({ seen: NONE, advice: ADVICE });
   const { finishedAt, verifiedAt, bytes, rows, files } = backup;
-  const contents = bytes === null ? "" : ` (${rows} rows, ${files} uploads, ${Math.ceil(bytes / 1e6)} MB)`;
-  const seen = `the last one is ${ageOf(finishedAt, now)} old${contents}; ${verifiedText(verifiedAt, now)}`;
+  const contents = `${rows} rows, ${files} uploads, ${Math.ceil(bytes / 1e6)} MB`;
+  const seen = `the last one is ${ageOf(finishedAt, now)} old (${contents}); ${verifiedText(verifiedAt, now)}`;
   const advice = nightly ? NIGHTLY_ADVICE : ADVICE;
   if (daysOf(finishedAt, now) >= oldDays) return fault({ seen, advice });
   const folderProblem = nightly && assessFolder(nightly, backup, now);
@@ -107,7 +107,7 @@ function assessFolder({ folder, path }: Nightly, backup: LastBackup, now: Date):
     if (newest === undefined || daysOf(new Date(newest), now) > OLD_NIGHTLY_DAYS)
       return fault({ seen: `${path} has no archive of the last two nights`, advice: NIGHTLY_ADVICE });
   }
-  if (freeBytes < (bytes ?? 0))
+  if (freeBytes < bytes)
     return warning({ seen: `${path} has no room for the next one`, advice: PROBLEM_ADVICE.room });
   if (!isOnDataDisk) return undefined;
   const advice = "Mount another disk there, or copy the archives to another machine.";

@@ -18,10 +18,9 @@ test("reports a last backup of nine days ago as a fault, and warns without any b
     verdict: "ok",
     seen: "the last one is less than a day old (120 rows, 3 uploads, 3 MB); no test restore yet (--verify)",
   });
-  const old = { single: true, file: null, bytes: null, rows: null, files: null, verifiedAt: null };
-  expect(assessBackup({ ...old, finishedAt: daysAgo(9) }, now)).toMatchObject({
+  expect(assessBackup({ ...backup, finishedAt: daysAgo(9) }, now)).toMatchObject({
     verdict: "fault",
-    seen: expect.stringMatching(/^the last one is 9 days old; no test restore/),
+    seen: expect.stringMatching(/^the last one is 9 days old /),
   });
 });
 
@@ -41,7 +40,7 @@ test("reports a failed backup, changed files and two missed nights as faults", (
     single: true,
     foundAt: daysAgo(0.4),
     problem: "the bytes of 1 uploads are missing",
-    kind: null,
+    kind: "files" as const,
   };
   for (const last of [undefined, { ...backup, finishedAt: daysAgo(1.4) }]) {
     expect(assessBackup(last, now, { problem })).toMatchObject({

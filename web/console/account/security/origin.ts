@@ -18,7 +18,7 @@ const OUTCOMES: Record<SignInOutcome, string> = {
   confirmation_failed: "Confirmation failed",
 };
 
-export const methodName = (method: SignInMethod | null): string | null => method && METHODS[method];
+export const methodName = (method: SignInMethod): string => METHODS[method];
 export const outcomeName = (outcome: SignInOutcome): string => OUTCOMES[outcome];
 export const deviceName = (device: string | null): string => device ?? "Unknown device";
 

@@ -66,14 +66,13 @@ function Sessions({ sessions }: { sessions: Session[] }) {
 }
 
 function SessionDetails({ session }: { session: Session }) {
-  const method = methodName(session.method);
   return (
     <div className="grid min-w-0 gap-0.5">
       <p className="flex flex-wrap items-center gap-2 font-medium">
         <span>{deviceName(session.device)}</span>
         {session.is_current && <Badge tone="good">This device</Badge>}
       </p>
-      <p className="text-sm text-muted">{[placeName(session), method].filter(Boolean).join(" · ")}</p>
+      <p className="text-sm text-muted">{[placeName(session), methodName(session.method)].join(" · ")}</p>
       <p className="text-sm text-muted">
         Since <Timestamp at={session.created_at} show="day" />, last seen{" "}
         <Timestamp at={session.last_seen_at} />
