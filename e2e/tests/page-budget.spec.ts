@@ -203,7 +203,7 @@ test("the console's first load stays within its budget", async ({ page, creator 
   await expect(page.getByRole("heading", { name: /^Welcome,/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "Analytics overview" })).toBeVisible();
   // The guide of an empty page loads after the rest.
-  await expect(page.getByRole("heading", { name: "Your name and picture" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your picture and bio" })).toBeVisible();
   expect(tileRequests).toHaveLength(1);
   expect(await scriptBytes()).toBeGreaterThan(0);
   expect(await scriptBytes()).toBeLessThanOrEqual(CONSOLE_SCRIPTS_BUDGET);

@@ -37,7 +37,8 @@ export function DashboardScreen() {
       </section>
       {!isNew && area("At a glance", <AtAGlance />)}
       {area("Live tiles", <LiveTiles creator={creator} start={start} />)}
-      {area("First steps", <FirstStepsCard key={start.step} creator={creator} />)}
+      {/* The guide asks for the same. */}
+      {start.step === null && area("First steps", <FirstStepsCard creator={creator} />)}
       <section className="grid grid-cols-1 items-center gap-5 md:grid-cols-[minmax(0,1fr)_auto]">
         <div className="grid gap-3">
           <Actions creator={creator} />

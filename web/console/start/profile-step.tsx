@@ -1,36 +1,36 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { type Creator, ProfileInput } from "../../../contract/api/creators.ts";
+import type { Creator } from "../../../contract/api/creators.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import { sentence } from "../../../contract/texts.ts";
 import { saveProfile } from "../../lib/session.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { Textarea } from "../../ui/input.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
 import { ImageUpload } from "../editing/image-upload.tsx";
 import { previewsOfPage } from "../preview/use-page-preview.ts";
 
-const { displayName: DisplayName } = ProfileInput.shape;
-
 export type StepProps = { creator: Creator; onDone: () => void; skip: ReactNode };
 
-/** Asks for name and picture, and saves only changes. Does not use the form library, which would make the first load too large. */
+/** Asks for picture and bio, and saves only changes. Does not use the form library, which would make the first load too large. */
 export function ProfileStep({ creator, onDone, skip }: StepProps) {
   const queryClient = useQueryClient();
-  const [name, setName] = useState(creator.display_name);
+  const [bio, setBio] = useState(creator.bio ?? "");
   const [avatarUrl, setAvatarUrl] = useState(creator.avatar_url ?? "");
-  const [nameError, setNameError] = useState<string>();
   const upload = useUpload({
     purpose: "image",
     failure: "Avatar upload failed",
     onDone: ({ url }) => setAvatarUrl(url ?? ""),
   });
   const save = useMutation({
-    mutationFn: (displayName: string) =>
-      saveProfile(queryClient, { handle: creator.handle, displayName, avatarUrl }, null),
+    mutationFn: () =>
+      saveProfile(
+        queryClient,
+        { handle: creator.handle, displayName: creator.display_name, bio, avatarUrl },
+        null,
+      ),
     onSuccess: () => {
       void queryClient.invalidateQueries(previewsOfPage);
       onDone();
@@ -40,16 +40,14 @@ export function ProfileStep({ creator, onDone, skip }: StepProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isUploading || save.isPending) return;
-    const { data, error } = DisplayName.safeParse(name);
-    setNameError(error?.issues.map(({ message }) => sentence(message))[0]);
-    if (data === undefined) return;
-    if (data === creator.display_name && avatarUrl === (creator.avatar_url ?? "")) onDone();
-    else save.mutate(data);
+    const isChanged = bio.trim() !== (creator.bio ?? "") || avatarUrl !== (creator.avatar_url ?? "");
+    if (isChanged) save.mutate();
+    else onDone();
   };
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
       <div className="flex items-center gap-4">
-        <Avatar name={name} src={avatarUrl || null} size={72} />
+        <Avatar name={creator.display_name} src={avatarUrl || null} size={72} />
         <ImageUpload
           noun="picture"
           hasImage={avatarUrl !== ""}
@@ -57,14 +55,13 @@ export function ProfileStep({ creator, onDone, skip }: StepProps) {
           onRemove={() => setAvatarUrl("")}
         />
       </div>
-      <Field label="Display name" error={nameError}>
+      <Field label="Bio" optional help="One or two sentences about what you do.">
         {(control) => (
-          <Input
+          <Textarea
             {...control}
-            autoComplete="name"
-            maxLength={limits.displayName.max}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
+            maxLength={limits.bio.max}
+            value={bio}
+            onChange={({ target }) => setBio(target.value)}
           />
         )}
       </Field>

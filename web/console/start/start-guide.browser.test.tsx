@@ -21,7 +21,7 @@ async function openDashboard(tiles: Tile[] = []) {
     },
   });
   const saves = opened.server.respond(creatorRoutes.save, ({ body }) => ({
-    creator: aCreator({ display_name: (body as { displayName: string }).displayName }),
+    creator: aCreator({ display_name: "Vera", bio: (body as { bio: string }).bio }),
   }));
   const themes = opened.server.respond(appearanceRoutes.save, ({ body }) => {
     const appearance = { ...DEFAULT_APPEARANCE, ...(body as object) };
@@ -44,20 +44,19 @@ async function pasteLinks(text: string) {
   await button("Look at the links").click();
 }
 
-test("fills an empty page in four steps: name, look, links, sharing", async () => {
+test("fills an empty page in four steps: profile, look, links, sharing", async () => {
   const { saves, themes } = await openDashboard();
-  await expect.element(step("Your name and picture")).toBeVisible();
+  await expect.element(step("Your picture and bio")).toBeVisible();
   await expect.element(page.getByText("No tiles available yet.")).toBeVisible();
-  await expect.element(steps.getByText("0 of 3 done")).toBeVisible();
+  await expect.element(steps).not.toBeInTheDocument();
   await expectAccessibleAndFits();
 
-  await page.getByLabelText("Display name").fill("Vera Stone");
+  await page.getByRole("textbox", { name: "Bio" }).fill("I bake.");
   await button("Next").click();
   await expect.element(step("Choose a look")).toHaveFocus();
   expect(saves.map(({ body }) => body)).toEqual([
-    { handle: "vera", displayName: "Vera Stone", avatarUrl: "" },
+    { handle: "vera", displayName: "Vera", bio: "I bake.", avatarUrl: "" },
   ]);
-  await expect.element(page.getByRole("heading", { name: "Welcome, Vera Stone" })).toBeVisible();
   const themesShown = page.getByRole("group", { name: "Theme", exact: true }).getByRole("radio");
   await expect.poll(() => themesShown.all().length).toBe(3);
   await page.getByRole("radio", { name: /^Poster/ }).click({ force: true });
@@ -75,8 +74,8 @@ test("fills an empty page in four steps: name, look, links, sharing", async () =
   await expectAccessibleAndFits();
   await button("Done").click();
   await expect.element(page.getByLabelText("Link to this page")).not.toBeInTheDocument();
-  // Sharing counts as done, because it is the last step of the guide.
-  await expect.element(steps.getByText("2 of 3 done")).toBeVisible();
+  // The guide has done them all.
+  await expect.element(steps).not.toBeInTheDocument();
 });
 
 test("skips each step and saves only changes", async () => {
@@ -103,7 +102,7 @@ test("resumes the guide at the step where it was left", async () => {
   await expect.element(steps).toBeVisible();
   await router.revalidate();
   await button("Make your page in four steps").click();
-  await expect.element(step("Your name and picture")).toBeVisible();
+  await expect.element(step("Your picture and bio")).toBeVisible();
 });
 
 test("ends the guide when a tile is added without it", async () => {
@@ -119,20 +118,17 @@ test("ends the guide when a tile is added without it", async () => {
 test("shows no guide on a page with tiles, whatever was stored", async () => {
   await openDashboard([aTile()]);
   await expect.element(button("Add tile")).toBeVisible();
-  await expect.element(step("Your name and picture")).not.toBeInTheDocument();
+  await expect.element(step("Your picture and bio")).not.toBeInTheDocument();
   await expect.element(button("Make your page in four steps")).not.toBeInTheDocument();
 });
 
-test("keeps a rejected name with the reason, and reports a theme that cannot be saved", async () => {
+test("keeps a bio that cannot be saved, and reports a theme that cannot be saved", async () => {
   const { server } = await openDashboard();
   server.fail(creatorRoutes.save, { status: 503, error: "Please try again in a moment." });
-  await page.getByLabelText("Display name").fill("Vera Stone");
+  await page.getByRole("textbox", { name: "Bio" }).fill("I bake.");
   await button("Next").click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Please try again in a moment.");
-  await expect.element(page.getByLabelText("Display name")).toHaveValue("Vera Stone");
-  await page.getByLabelText("Display name").fill(" ");
-  await button("Next").click();
-  await expect.element(page.getByText("Display name is required.")).toBeVisible();
+  await expect.element(page.getByRole("textbox", { name: "Bio" })).toHaveValue("I bake.");
   await button("Skip").click();
   server.fail(appearanceRoutes.save, { status: 500, error: "" });
   await page.getByRole("radio", { name: /^Poster/ }).click({ force: true });

@@ -20,7 +20,7 @@ const LookStep = lazyPart(
 const TEXTS: Record<StartStep, { name: string; title: string; about: string }> = {
   profile: {
     name: "You",
-    title: "Your name and picture",
+    title: "Your picture and bio",
     about: "Visitors see them at the top of your page.",
   },
   look: { name: "Look", title: "Choose a look", about: "You can change it at any time, under Appearance." },
