@@ -2,15 +2,19 @@ import { z } from "zod";
 import { booleanField, objectBody, optionalText, positiveNumber } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { defineMessages } from "../texts.ts";
+import { LineId, listOfLines } from "./order-lines.ts";
 import { CreatorOrderDetail, RefundReason } from "./orders.ts";
 import { IdParams, route } from "./route.ts";
 
 const Detail = z.object({ order: CreatorOrderDetail });
 const messages = defineMessages("order_actions", {
   amount: "Enter the amount in cents: a whole number above 0.",
+  amountOrLines: "Send either an amount or lines.",
   reason: "Choose a reason: {reasons}.",
   requestId: "Send a UUID that identifies the request.",
 });
+
+const RefundedLine = z.object({ id: LineId, amountCents: positiveNumber(messages.amount).optional() });
 
 /** A creator's actions on their orders. */
 export const orderActionRoutes = {
@@ -27,6 +31,8 @@ export const orderActionRoutes = {
       requestId: z.uuid({ error: messages.requestId }),
       /** The amount to refund. By default everything that is not refunded yet. */
       amountCents: positiveNumber(messages.amount).optional(),
+      /** The lines to refund, and not the order as a whole. By default everything that is left of each. */
+      lines: listOfLines(RefundedLine, ({ id }) => id).optional(),
       reason: z.enum(RefundReason.options, {
         error: messages.reason({ reasons: RefundReason.options.join(", ") }),
       }),
@@ -34,6 +40,9 @@ export const orderActionRoutes = {
       note: optionalText("Note", limits.refundNote.max).default(null),
       /** True keeps the download available after a full refund. */
       keepAccess: booleanField("keepAccess").optional(),
+    }).refine(({ amountCents, lines }) => amountCents === undefined || lines === undefined, {
+      error: messages.amountOrLines,
+      path: ["lines"],
     }),
     /** 201: the provider has received the refund. 202: the refund is stored, and sent as soon as the provider is available. */
     responses: { 201: Detail, 202: Detail },

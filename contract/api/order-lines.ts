@@ -1,6 +1,22 @@
 import { z } from "zod";
-import { IsoTime } from "../rules/fields.ts";
+import { IsoTime, positiveNumber } from "../rules/fields.ts";
+import { defineMessages } from "../texts.ts";
 import { ProductType } from "./products.ts";
+
+const messages = defineMessages("order_lines", {
+  lines: "Name lines of the order, each once.",
+});
+/** The lines that one request names. No order has more. */
+const MAX_LINES = 100;
+export const LineId = positiveNumber(messages.lines);
+
+/** A list of lines of an order, each once. `idOf` returns the id of an item. */
+export const listOfLines = <Item extends z.ZodType>(item: Item, idOf: (item: z.output<Item>) => number) =>
+  z
+    .array(item, { error: messages.lines })
+    .min(1, { error: messages.lines })
+    .max(MAX_LINES, { error: messages.lines })
+    .refine((lines) => new Set(lines.map(idOf)).size === lines.length, { error: messages.lines });
 
 /** Why a buyer can (`open`) or cannot withdraw from the contract. */
 export const WithdrawalReason = z.enum([

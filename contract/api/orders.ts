@@ -124,6 +124,8 @@ export const CreatorOrderDetail = CreatorOrder.extend({
       source: OrderActor,
       /** Why the refund failed, in the provider's words. */
       failure: z.string().nullable(),
+      /** The refund's part of each line. Empty for a refund of the whole order. */
+      lines: z.array(z.object({ id: z.number(), amount_cents: z.number() })),
       created_at: IsoTime,
     }),
   ),

@@ -71,6 +71,33 @@ export async function sellAtProvider(site: TestApp, { creator, account, fileId, 
   };
 }
 
+/**
+ * Splits an order of one file into lines of these amounts, all with access to that file and all in a product's stock.
+ * Returns the ids of the lines.
+ */
+export async function splitOrder(
+  site: TestApp,
+  { id }: { id: number },
+  lines: readonly { name: string; type?: string; cents: number; productId?: number }[],
+): Promise<number[]> {
+  const ids: number[] = [];
+  const [main] = await site.sql`select id from order_lines where order_id = ${id}`;
+  for (const [position, { name, type = "digital", cents, productId = null }] of lines.entries()) {
+    const [row] =
+      position === 0
+        ? await site.sql`update order_lines set name = ${name}, type = ${type}, item_cents = ${cents}, amount_cents = ${cents},
+            product_id = ${productId}, stock_reserved = ${productId !== null} where id = ${main.id} returning id`
+        : await site.sql`insert into order_lines (order_id, position, name, type, item_cents, amount_cents, product_id, stock_reserved)
+            values (${id}, ${position}, ${name}, ${type}, ${cents}, ${cents}, ${productId}, ${productId !== null}) returning id`;
+    ids.push(Number(row.id));
+    if (position > 0 && type === "digital")
+      await site.sql`insert into access (order_id, line_id, file_id, starts_at)
+        select order_id, ${row.id}, file_id, now() from access where line_id = ${main.id} limit 1`;
+    if (position === 0 && type !== "digital") await site.sql`delete from access where line_id = ${main.id}`;
+  }
+  return ids;
+}
+
 /** Starts a payment of an order and pays it; a second one is a duplicate. `losesEvent`: the event of the payment is not sent. */
 export async function payAtProvider(
   site: TestApp,

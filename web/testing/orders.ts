@@ -154,6 +154,7 @@ export function aRefund(
     note: null,
     source: "creator",
     failure: null,
+    lines: [],
     created_at: "2026-11-22T09:00:00.000Z",
     ...overrides,
   };

@@ -28,6 +28,12 @@ export const errors = defineErrors("orders", {
     "The buyer's bank has taken back what was left of this payment, so there is nothing to refund.",
     { code: "orders.disputed" },
   ],
+  noLine: [400, "This order has no such line.", { code: "invalid_input", field: "lines" }],
+  lineTooLarge: [
+    400,
+    "At most {left} can be refunded for {line}.",
+    { code: "invalid_input", field: "lines" },
+  ],
   tooLarge: [400, "At most {left} can be refunded.", { code: "invalid_input", field: "amountCents" }],
 });
 /** `left` in minor units. */

@@ -19,6 +19,7 @@ import { findNamedPayment, findPaymentIn, type insertPayment, listPayable, readA
 
 export { closeOpenPayments } from "./close-open.ts";
 export { freePayment } from "./free-payment.ts";
+export { refundedOfLines } from "./line-refunds.ts";
 export {
   type DisputeRow,
   deleteRefundNotes,
@@ -28,10 +29,12 @@ export {
   type PaymentRow,
   type RefundRow,
   readMoney,
+  type SplitRefund,
   takeUnmailedRefund,
 } from "./money.ts";
 export type { OrderHook, PaidOrder, PaymentChange } from "./order.ts";
 export { presentMoney } from "./presenter.ts";
+export { refundableOfLines } from "./refunds.ts";
 export { findPaymentIn, insertPayment } from "./repository.ts";
 export { acceptedPayment, disputedOf, refundedOf, statusOf } from "./status.ts";
 /** Exported for reading joins; only this module writes to them. */

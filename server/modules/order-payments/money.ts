@@ -1,15 +1,19 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { anyOf } from "../../platform/database/any-of.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
-import { orderDisputes, orderPayments, orderRefunds } from "./tables.ts";
+import { orderDisputes, orderPayments, orderRefundLines, orderRefunds } from "./tables.ts";
 
 export type PaymentRow = typeof orderPayments.$inferSelect;
 export type RefundRow = typeof orderRefunds.$inferSelect;
+/** A refund with its parts by line. */
+export type SplitRefund = RefundRow & {
+  lines: Pick<typeof orderRefundLines.$inferSelect, "lineId" | "amountCents">[];
+};
 export type DisputeRow = typeof orderDisputes.$inferSelect;
 
 /** The payments, refunds and disputes of an order, each the oldest first. */
-export type OrderMoney = { payments: PaymentRow[]; refunds: RefundRow[]; disputes: DisputeRow[] };
+export type OrderMoney = { payments: PaymentRow[]; refunds: SplitRefund[]; disputes: DisputeRow[] };
 
 export async function readMoney(db: Queries, orderId: number): Promise<OrderMoney> {
   const payments = await db
@@ -26,13 +30,18 @@ export async function readMoney(db: Queries, orderId: number): Promise<OrderMone
   return { payments, refunds, disputes };
 }
 
-export async function listRefunds(db: Queries, orderId: number): Promise<RefundRow[]> {
+export async function listRefunds(db: Queries, orderId: number): Promise<SplitRefund[]> {
   return db
-    .select()
+    .select({ ...getTableColumns(orderRefunds), lines: partsOfRefund })
     .from(orderRefunds)
     .where(eq(orderRefunds.orderId, orderId))
-    .orderBy(asc(orderRefunds.createdAt));
+    .orderBy(asc(orderRefunds.createdAt), asc(orderRefunds.id));
 }
+
+const part = sql`json_build_object('lineId', part.line_id, 'amountCents', part.amount_cents)`;
+const partsOfRefund: SQL<SplitRefund["lines"]> =
+  sql`(select coalesce(json_agg(${part} order by part.line_id), '[]')
+  from ${orderRefundLines} part where part.refund_id = order_refunds.id)`;
 
 /** Returns whether the buyer's bank has taken back the payment of an order. */
 export async function isDisputeLost(db: Queries, orderId: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { PaymentStatus, RefundStatus } from "../../../contract/rules/order-states.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { NewPayment, Payment } from "../../platform/payments/sales.ts";
+import type { PaidLine } from "./line-refunds.ts";
 import type { DisputeRow, PaymentRow, RefundRow } from "./money.ts";
 
 /** A saved change of a locked order's money. */
@@ -11,7 +12,13 @@ export type PaymentChange =
   /** The payment differs from the order. */
   | { what: "held"; payment: PaymentRow; difference: string }
   | { what: "hold_released"; payment: PaymentRow }
-  | { what: "refund_requested"; refund: RefundRow; keepAccess: boolean | undefined }
+  /** `lineIds`: the lines that are refunded, or null for the whole order. */
+  | {
+      what: "refund_requested";
+      refund: RefundRow;
+      lineIds: number[] | null;
+      keepAccess: boolean | undefined;
+    }
   /** The provider reports a new state of it. */
   | { what: "refund"; payment: PaymentRow; refund: RefundRow; before: RefundStatus | undefined }
   /** The balance is too low for it yet. */
@@ -33,6 +40,7 @@ export type PaidOrder = {
   revision: number;
   /** When the buyer left the checkout. */
   cancelledAt: Date | null;
+  lines: readonly PaidLine[];
   /** Returns the order's part of the parameters for a payment's creation. */
   describe(): Promise<Pick<NewPayment, "address" | "returnUrl">>;
   /** Counts the receipt of an order that becomes paid against its caps. Returns whether it may be sent. */

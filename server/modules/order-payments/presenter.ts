@@ -24,6 +24,7 @@ export function presentMoney(
       note: refund.note,
       source: refund.source,
       failure: refund.failure,
+      lines: refund.lines.map(({ lineId: id, amountCents }) => ({ id, amount_cents: amountCents })),
       created_at: refund.createdAt.toISOString(),
     })),
     disputes: money.disputes.map(({ amountCents, status, respondBy, url }) => ({

@@ -5,10 +5,18 @@ import { firstOrThrow, type Transaction } from "../../platform/database/index.ts
 import { AppError } from "../../platform/http/app-error.ts";
 import type { OrderPaymentDeps } from "./deps.ts";
 import { errors, refundTooLarge } from "./errors.ts";
-import { type DisputeRow, type OrderMoney, type PaymentRow, type RefundRow, readMoney } from "./money.ts";
+import { chooseParts, lastingRefunds, leftOfLines, partsByLine, splitRefunds } from "./line-refunds.ts";
+import {
+  type DisputeRow,
+  type OrderMoney,
+  type PaymentRow,
+  type RefundRow,
+  readMoney,
+  type SplitRefund,
+} from "./money.ts";
 import type { PaidOrder } from "./order.ts";
 import { acceptedPayment, lostOf } from "./status.ts";
-import { orderRefunds } from "./tables.ts";
+import { orderRefundLines, orderRefunds } from "./tables.ts";
 
 export const REFUND_JOB = "orders.refund";
 export const RefundJob = z.object({ refundId: z.uuid() });
@@ -23,7 +31,9 @@ export type RefundRequest = {
   /** The client's id of the request, or null when no client requested it. */
   requestId: string | null;
   /** In minor units, by default everything that is left. */
-  amountCents?: number;
+  amountCents?: number | undefined;
+  /** Refunds these lines, by default everything that is left of each, and not the order as a whole. */
+  lines?: readonly { id: number; amountCents?: number | undefined }[] | undefined;
   reason: RefundReason;
   /** A message to the buyer. */
   note: string | null;
@@ -58,7 +68,12 @@ export async function requestRefund(
   if (refunds.length >= MAX_REFUNDS) throw errors.tooMany();
   const left = refundableOf(payment, { refunds, disputes });
   if (left <= 0) throw lostOf(disputes, payment.id) > 0 ? errors.takenBack() : errors.refunded();
-  const amountCents = request.amountCents ?? left;
+  const money = { refunds, disputes };
+  const parts =
+    request.lines && chooseParts(order.lines, request.lines, leftOfLines(order.lines, payment, money));
+  const amountCents = parts
+    ? parts.reduce((sum, part) => sum + part.amountCents, 0)
+    : (request.amountCents ?? left);
   if (amountCents > left) throw refundTooLarge(left);
   const refund = await tx
     .insert(orderRefunds)
@@ -74,7 +89,12 @@ export async function requestRefund(
     })
     .returning()
     .then(firstOrThrow("the refund was not stored"));
-  await order.onChange(tx, { what: "refund_requested", refund, keepAccess });
+  if (parts) {
+    await fixEarlierParts(tx, order, lastingRefunds(money, payment));
+    await insertParts(tx, refund, parts);
+  }
+  const lineIds = parts?.map(({ lineId }) => lineId) ?? null;
+  await order.onChange(tx, { what: "refund_requested", refund, lineIds, keepAccess });
   await jobs.enqueue(tx, {
     name: REFUND_JOB,
     key: refund.id,
@@ -82,6 +102,27 @@ export async function requestRefund(
     startAfterSeconds: requestId === null ? 0 : AFTER_REQUEST_SECONDS,
   });
   return { refund, isNew: true };
+}
+
+/** Stores the parts of refunds of the whole order before one of lines, because what is left of a line depends on them. */
+async function fixEarlierParts(
+  tx: Transaction,
+  { lines }: PaidOrder,
+  earlier: readonly SplitRefund[],
+): Promise<void> {
+  const split = splitRefunds(lines, earlier);
+  for (const [at, refund] of earlier.entries()) {
+    if (refund.lines.length === 0) await insertParts(tx, refund, partsByLine(lines, split[at] ?? []));
+  }
+}
+
+async function insertParts(
+  tx: Transaction,
+  { id: refundId }: RefundRow,
+  parts: SplitRefund["lines"],
+): Promise<void> {
+  if (parts.length > 0)
+    await tx.insert(orderRefundLines).values(parts.map((part) => ({ ...part, refundId })));
 }
 
 /** Returns the part of a payment that is not refunded, not being refunded and not taken by the buyer's bank, in minor units. */
@@ -93,6 +134,14 @@ export function refundableOf(
     .filter(({ paymentId, status }) => paymentId === id && status !== "failed")
     .reduce((left, refund) => left - refund.amountCents, amountCents - lostOf(disputes, id));
 }
+
+/** Returns the refundable amount of each line of an order, in minor units. They add up to that of the order. */
+export function refundableOfLines(lines: Lines, { payments, ...money }: OrderMoney): number[] {
+  const payment = acceptedPayment(payments);
+  if (!payment?.providerId || isDisputed(money.disputes, payment.id)) return lines.map(() => 0);
+  return leftOfLines(lines, payment, money);
+}
+type Lines = PaidOrder["lines"];
 
 /** Returns the refundable amount of an order in minor units: nothing before it is paid, and nothing during a dispute. */
 export function refundableOfOrder({ payments, refunds, disputes }: OrderMoney): number {

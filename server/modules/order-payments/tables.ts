@@ -22,6 +22,7 @@ import type {
   RefundStatus,
 } from "../../../contract/rules/order-states.ts";
 import { createdAt, partOf, partOfUuid, timestamptz } from "../../platform/database/columns.ts";
+import { orderLines } from "../orders/line-tables.ts";
 import { orders } from "../orders/tables.ts";
 
 /** The parameters of a payment's creation at the provider; a repeated creation sends the same. */
@@ -137,6 +138,21 @@ export const orderRefunds = pgTable(
       .where(sql`${table.status} = 'asked' or (${table.withoutFee} and ${table.feeReturnedAt} is null)`),
     check("order_refunds_amount_positive", sql`${table.amountCents} > 0`),
     check("order_refunds_status_known", sql`${table.status} in ('asked', 'pending', 'done', 'failed')`),
+  ],
+);
+
+/** The part of a refund for a line. A refund without parts is one of the whole order, until a later one is of lines. */
+export const orderRefundLines = pgTable(
+  "order_refund_lines",
+  {
+    refundId: partOfUuid("refund_id", () => orderRefunds.id),
+    lineId: partOf("line_id", () => orderLines.id),
+    amountCents: integer("amount_cents").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.refundId, table.lineId] }),
+    index("order_refund_lines_line_id").on(table.lineId),
+    check("order_refund_lines_amount_positive", sql`${table.amountCents} > 0`),
   ],
 );
 

@@ -113,8 +113,8 @@ export function registerBuyerRoutes(registerRoute: RegisterRoute, deps: OrderDep
     reply.header("Referrer-Policy", "no-referrer");
     const tokenHash = deps.tokens.hash(params.downloadToken);
     const found = await findLinkedAccess(deps.db, tokenHash).then(orNotFound("Download"));
-    const { order, access, fileId } = found;
-    const noAccess = await findAccessError(deps.db, { ...order, access: [access] });
+    const { order, line, access, fileId } = found;
+    const noAccess = await findAccessError(deps.db, { ...order, lines: [line], access: [access] });
     if (noAccess) throw noAccess;
     if (found.expired) throw errors.downloadExpired();
     return deps.files.sendDownload(request, reply, {

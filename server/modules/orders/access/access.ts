@@ -5,9 +5,15 @@ import type { AppError } from "../../../platform/http/app-error.ts";
 import { isDisputeLost } from "../../order-payments/index.ts";
 import type { Access } from "../access-tables.ts";
 import { errors } from "../errors.ts";
+import type { OrderLine } from "../lines/lines.ts";
 
 /** The state of an order that decides whether its files can be opened. */
-export type AccessState = { id: number; status: OrderStatus; access: readonly Access[] };
+export type AccessState = {
+  id: number;
+  status: OrderStatus;
+  access: readonly Access[];
+  lines: readonly Pick<OrderLine, "id" | "amountCents" | "refundedCents">[];
+};
 
 const ERRORS = {
   ended: errors.accessEnded,
@@ -32,23 +38,28 @@ export async function findAccess(
   db: Queries,
   order: AccessState,
 ): Promise<Granted & { ofLine: (line: { id: number }) => Granted }> {
-  const denial = await findDenial(db, order);
+  const ofOrder = await findDenial(db, order);
   const bought = boughtFiles(order);
+  const denialOf = (lineId: number) => ofOrder ?? (isRefunded(order, lineId) ? "refunded" : null);
+  const grantedOf = (files: Access[], denial: Denial | null): Granted => {
+    const open = files.filter((each) => stateOf(each, denialOf(each.lineId)) === "given");
+    const [some] = open.length > 0 ? open : files;
+    return { open, state: some ? stateOf(some, denialOf(some.lineId)) : (denial ?? "given") };
+  };
   return {
-    ...grantedOf(bought, denial),
-    ofLine: ({ id }) =>
-      grantedOf(
-        bought.filter(({ lineId }) => lineId === id),
-        denial,
-      ),
+    ...grantedOf(bought, ofOrder),
+    ofLine: ({ id }) => {
+      const files = bought.filter(({ lineId }) => lineId === id);
+      return grantedOf(files, denialOf(id));
+    },
   };
 }
 
-function grantedOf(bought: Access[], denial: Denial | null): Granted {
-  const open = bought.filter((each) => stateOf(each, denial) === "given");
-  const [some] = open.length > 0 ? open : bought;
-  return { open, state: some ? stateOf(some, denial) : (denial ?? "given") };
-}
+/** Returns whether a line was paid and is refunded in full. */
+const isRefunded = ({ lines }: Pick<AccessState, "lines">, lineId: number): boolean =>
+  lines.some(
+    ({ id, amountCents, refundedCents }) => id === lineId && amountCents > 0 && refundedCents >= amountCents,
+  );
 
 type Denial = Exclude<DownloadAccess, "given" | "ended">;
 

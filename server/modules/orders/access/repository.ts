@@ -4,6 +4,7 @@ import { DOWNLOAD_DAYS, ORDER_LINK_MINUTES } from "../../../../contract/rules/li
 import { anyOf } from "../../../platform/database/any-of.ts";
 import { first, type Queries, type Transaction } from "../../../platform/database/index.ts";
 import { type Access, type AccessEnd, access } from "../access-tables.ts";
+import { orderLines } from "../line-tables.ts";
 import type { OrderLine } from "../lines/lines.ts";
 import { orders } from "../tables.ts";
 
@@ -53,9 +54,16 @@ export async function endAccess(
   return rowCount !== 0;
 }
 
-/** Stores whether the access of an order stays although it is refunded. */
-export async function setAccessKept(tx: Transaction, orderId: number, keep: boolean): Promise<void> {
-  await tx.update(access).set({ keep }).where(eq(access.orderId, orderId));
+/** Stores whether the access to lines of an order, or to all of them, stays although they are refunded. */
+export async function setAccessKept(
+  tx: Transaction,
+  { order, lineIds, keep }: { order: { id: number }; lineIds: readonly number[] | null; keep: boolean },
+): Promise<void> {
+  const isOfLines = lineIds ? anyOf(access.lineId, lineIds) : undefined;
+  await tx
+    .update(access)
+    .set({ keep })
+    .where(and(eq(access.orderId, order.id), isOfLines));
 }
 
 /** Finds the access of a download link with its order; `expired` is computed with the database's clock. */
@@ -63,11 +71,13 @@ export async function findLinkedAccess(db: Queries, tokenHash: Buffer) {
   const [row] = await db
     .select({
       order: { id: orders.id, status: orders.status, mode: orders.mode },
+      line: orderLines,
       access,
       expired: sql<boolean>`coalesce(${access.linkExpiresAt} <= now(), true)`,
     })
     .from(access)
     .innerJoin(orders, eq(orders.id, access.orderId))
+    .innerJoin(orderLines, eq(orderLines.id, access.lineId))
     .where(and(eq(access.tokenHash, tokenHash), isNotNull(access.startsAt)));
   return row?.access.fileId ? { ...row, fileId: row.access.fileId } : undefined;
 }

@@ -7,11 +7,11 @@ import { AppError } from "../../../platform/http/app-error.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import type { Job } from "../../../platform/jobs/port.ts";
 import { EMAIL_RETRY } from "../../../platform/mail/mails.ts";
-import { takeUnmailedRefund } from "../../order-payments/index.ts";
+import { listRefunds, takeUnmailedRefund } from "../../order-payments/index.ts";
 import { linkSeedOf } from "../access/tokens.ts";
 import type { OrderDeps } from "../deps.ts";
 import { recordEmail } from "../history.ts";
-import { shipmentOf, titleOf } from "../lines/lines.ts";
+import { type OrderLine, shipmentOf, titleOf } from "../lines/lines.ts";
 import { findOrder, lockOrder, type OrderRow } from "../repository.ts";
 import { buyerEmailFrame } from "./buyer-email-frame.ts";
 import { paymentNotice } from "./payment-notice-mail.ts";
@@ -101,9 +101,9 @@ async function reserveShippingEmail({ limits, log }: OrderDeps, { id, seed }: Or
   }
 }
 
-const aboutOrder = (order: OrderRow) => ({
+const aboutOrder = (order: OrderRow, lines: readonly OrderLine[] = order.lines) => ({
   number: order.number,
-  product: titleOf(order),
+  product: titleOf({ lines }),
   currency: order.currency,
   creator: order.creator?.displayName ?? "",
   links: { main: { to: "order" as const, seed: linkSeedOf(order) } },
@@ -118,7 +118,12 @@ async function refundMail(
   const refund = await takeUnmailedRefund(tx, sent);
   if (!refund) return undefined;
   const { amountCents, note } = refund;
-  return { mail: "refund", ...aboutOrder(order), amountCents, note, mock: order.mode !== "live" };
+  const parts = (await listRefunds(tx, order.id)).find(({ id }) => id === refund.id)?.lines ?? [];
+  const lines =
+    parts.length > 0
+      ? order.lines.filter(({ id }) => parts.some(({ lineId }) => lineId === id))
+      : order.lines;
+  return { mail: "refund", ...aboutOrder(order, lines), amountCents, note, mock: order.mode !== "live" };
 }
 
 function shippingMail(order: OrderRow): QueuedMail | undefined {

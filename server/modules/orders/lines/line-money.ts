@@ -39,10 +39,3 @@ export function splitPrice(
     withAmount({ itemCents: item, discountCents: discounts[at] ?? 0, shippingCents: shipping[at] ?? 0 }),
   );
 }
-
-/** Splits the refunds of an order over its lines, in proportion to their amounts. */
-export const splitRefunds = (lines: readonly Pick<OrderLine, "amountCents">[], refundedCents: number) =>
-  shareOut(
-    refundedCents,
-    lines.map(({ amountCents }) => amountCents),
-  );

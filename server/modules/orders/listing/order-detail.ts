@@ -4,7 +4,7 @@ import type { PostalAddress } from "../../../../contract/rules/addresses.ts";
 import { formatMoney } from "../../../../contract/rules/formats.ts";
 import type { Database } from "../../../platform/database/index.ts";
 import { orNotFound } from "../../../platform/http/app-error.ts";
-import { presentMoney, readMoney } from "../../order-payments/index.ts";
+import { presentMoney, readMoney, refundableOfLines } from "../../order-payments/index.ts";
 import { orderAddresses } from "../detail-tables.ts";
 import { listEvents } from "../history.ts";
 import { type OrderLine, shipmentOf } from "../lines/lines.ts";
@@ -28,7 +28,6 @@ export async function getOrderDetail(
   const { shippedAt, tracking } = shipmentOf(order);
   const buyerEmail = order.restrictedAt ? null : order.buyerEmail;
   const needsEvidence = money.disputes.some(({ status }) => status === "open" || status === "warning");
-  const paid = presentMoney(money);
   return {
     ...presentCreatorOrder({ ...order, downloadCount: downloadsOf(order) }),
     number: order.number,
@@ -40,7 +39,7 @@ export async function getOrderDetail(
       address: address && isAddressShown ? presentAddress(address) : null,
       company: order.restrictedAt ? null : presentCompany(order),
     },
-    ...paid,
+    ...presentMoney(money),
     history: events.map(({ at, by, what, amountCents, note }) => ({
       at: at.toISOString(),
       by,
@@ -51,7 +50,7 @@ export async function getOrderDetail(
     shipped_at: shippedAt?.toISOString() ?? null,
     tracking,
     evidence: needsEvidence ? buildEvidence({ ...order, buyerEmail }, events) : null,
-    lines: presentCreatorLines(order, paid.refundable_cents),
+    lines: presentCreatorLines(order, refundableOfLines(order.lines, money)),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { BuyerLine, CreatorLine } from "../../../../contract/api/order-lines.ts";
-import { shareOut } from "../../../../contract/rules/shares.ts";
 import { anyOf } from "../../../platform/database/any-of.ts";
 import type { Queries } from "../../../platform/database/index.ts";
 import { files } from "../../files/index.ts";
@@ -64,11 +63,10 @@ async function listFiles(db: Queries, bought: readonly Access[]) {
 }
 
 /** Formats the lines of an order for its creator. */
-export function presentCreatorLines({ lines, access }: OrderRow, refundableCents: number): CreatorLine[] {
-  const refundable = shareOut(
-    refundableCents,
-    lines.map(({ amountCents, refundedCents }) => amountCents - refundedCents),
-  );
+export function presentCreatorLines(
+  { lines, access }: OrderRow,
+  refundable: readonly number[],
+): CreatorLine[] {
   return lines.map((line, at) => ({
     ...presentLine(line),
     product_id: line.productId,

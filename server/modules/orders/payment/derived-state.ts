@@ -6,10 +6,11 @@ import {
   type PaymentRow,
   readMoney,
   refundedOf,
+  refundedOfLines,
+  type SplitRefund,
   statusOf,
 } from "../../order-payments/index.ts";
 import { orderLines } from "../line-tables.ts";
-import { splitRefunds } from "../lines/line-money.ts";
 import type { OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
 
@@ -23,7 +24,8 @@ export async function saveDerivedState(
 ): Promise<void> {
   const money = await readMoney(tx, id);
   const accepted = acceptedPayment(money.payments);
-  const refundedCents = accepted ? Math.min(refundedOf(money.refunds, accepted.id), accepted.amountCents) : 0;
+  const refunds = money.refunds.filter(({ paymentId }) => paymentId === accepted?.id).filter(isReturned);
+  const refundedCents = accepted ? Math.min(refundedOf(refunds, accepted.id), accepted.amountCents) : 0;
   const saving = tx
     .update(orders)
     .set({
@@ -45,13 +47,15 @@ export async function saveDerivedState(
   }
   // Both in one statement, as it is part of each payment.
   const saved = tx.$with("saved").as(saving);
-  const share = sql`(${sql.param(splitRefunds(lines, refundedCents))}::integer[])[${orderLines.position} + 1]`;
+  const share = sql`(${sql.param(refundedOfLines(lines, refunds))}::integer[])[${orderLines.position} + 1]`;
   await tx
     .with(saved)
     .update(orderLines)
     .set({ refundedCents: share })
     .where(and(eq(orderLines.orderId, sql`(select id from ${saved})`), ne(orderLines.refundedCents, share)));
 }
+
+const isReturned = ({ status }: SplitRefund) => status === "done" || status === "pending";
 
 /** Sums the platform's fees of an order's payment and of duplicates, because some providers do not return those. */
 function platformFeesOf(payments: readonly PaymentRow[]) {

@@ -29,6 +29,7 @@ export function paidOrder(deps: OrderDeps, order: OrderRow): PaidOrder {
     id: order.id,
     revision: order.revision,
     cancelledAt: order.cancelledAt,
+    lines: order.lines,
     describe: async () => ({
       address: await findAddress(deps.db, order),
       returnUrl: `${deps.publicUrl}${paths.payReturn(deps.tokens.checkout(order.seed))}`,

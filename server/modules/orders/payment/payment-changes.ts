@@ -140,9 +140,9 @@ async function recordRefund(
 
 async function reportRequestedRefund(
   tx: Transaction,
-  { order, refund, keepAccess }: Change<"refund_requested">,
+  { order, refund, lineIds, keepAccess }: Change<"refund_requested">,
 ): Promise<void> {
-  if (keepAccess !== undefined) await setAccessKept(tx, order.id, keepAccess);
+  if (keepAccess !== undefined) await setAccessKept(tx, { order, lineIds, keep: keepAccess });
   await recordRefund(tx, refund, { what: "refund_started", note: refund.note });
 }
 
@@ -156,9 +156,9 @@ async function reportRefund(tx: Transaction, deps: OrderDeps, { order, payment, 
   if (status === "pending" && source === "provider")
     await recordRefund(tx, refund, { what: "refund_started" });
   if (status === "done") {
-    const isReturned = await returnUnshippedPieces(tx, deps, { order, payment });
-    const note = isReturned ? "One piece is back in stock." : null;
-    await recordRefund(tx, refund, { what: "refunded", note });
+    const returned = await returnUnshippedPieces(tx, deps, { order, payment });
+    const note = returned > 1 ? `${returned} pieces are back in stock.` : "One piece is back in stock.";
+    await recordRefund(tx, refund, { what: "refunded", note: returned > 0 ? note : null });
     await queueBuyerEmail(tx, deps, { about: "refund", orderId: order.id, refundId });
   }
   // Withdrawals and duplicates have separate emails.

@@ -5,7 +5,8 @@ import {
   listRefunds,
   type PaymentRow,
   type RefundRow,
-  refundedOf,
+  refundedOfLines,
+  type SplitRefund,
 } from "../../order-payments/index.ts";
 import type { OrderDeps } from "../deps.ts";
 import { queuePaymentNotice } from "../emails/payment-notices.ts";
@@ -49,17 +50,17 @@ export async function returnReservations(
 }
 
 /**
- * Returns the units of a paid, unshipped order to the stock after its full refund. Returns whether a unit was returned.
+ * Returns the units of paid, unshipped lines to the stock after their full refund. Returns the number of these units.
  * A file that was sold stays sold.
  */
 export async function returnUnshippedPieces(
   tx: Transaction,
   { products }: OrderDeps,
   { order, payment }: { order: OrderRow; payment: PaymentRow },
-): Promise<boolean> {
-  const unshipped = listUnshipped(order, payment);
-  if (unshipped.length === 0) return false;
-  if ((await readRefunded(tx, order, payment)) < payment.amountCents) return false;
+): Promise<number> {
+  const isRefunded = await readRefundedLines(tx, order, payment, isDone);
+  const unshipped = listUnshipped(order, payment).filter(isRefunded);
+  if (unshipped.length === 0) return 0;
   const returned = await tx
     .update(orderLines)
     .set({ stockReserved: false })
@@ -68,11 +69,11 @@ export async function returnUnshippedPieces(
   for (const { productId } of returned) {
     if (productId !== null) await products.releaseStock(tx, productId);
   }
-  return returned.length > 0;
+  return returned.length;
 }
 
 /**
- * Takes an order's units from the stock again if its full refund fails later, because the order must be shipped then.
+ * Takes the units of lines from the stock again if their full refund fails later, because they must be shipped then.
  * Emails the creator if a unit is sold meanwhile.
  */
 export async function takeBackReturnedPieces(
@@ -81,9 +82,18 @@ export async function takeBackReturnedPieces(
   { order, payment, refund }: { order: OrderRow; payment: PaymentRow; refund: RefundRow },
 ): Promise<void> {
   const current = await findOrder(tx, { orderId: order.id });
-  const returned = current ? listUnshipped(current, payment).filter((line) => !line.stockReserved) : [];
+  if (!current) return;
+  const isRefunded = await readRefundedLines(tx, current, payment, isDone);
+  const wasRefunded = await readRefundedLines(
+    tx,
+    current,
+    payment,
+    (each) => isDone(each) || each.id === refund.id,
+  );
+  const returned = listUnshipped(current, payment).filter(
+    (line) => !line.stockReserved && wasRefunded(line) && !isRefunded(line),
+  );
   if (returned.length === 0) return;
-  if ((await readRefunded(tx, order, payment)) + refund.amountCents < payment.amountCents) return;
   if (await reserveLines(tx, deps, returned))
     await reportOversold(tx, deps, { order, cause: refund.id, exceeded: ["stock"] });
 }
@@ -106,13 +116,23 @@ async function reserveLines(tx: Transaction, { products }: OrderDeps, lines: rea
   return isSoldOut;
 }
 
-/** Returns the refunded amount of a payment, in minor units. */
-async function readRefunded(tx: Transaction, { id }: OrderRow, payment: PaymentRow): Promise<number> {
+const isDone = ({ status }: SplitRefund) => status === "done";
+
+/** Returns whether some refunds of a payment return all of a line. A free line goes with the whole order. */
+async function readRefundedLines(
+  tx: Transaction,
+  { id, lines }: OrderRow,
+  payment: PaymentRow,
+  isCounted: (refund: SplitRefund) => boolean,
+): Promise<(line: OrderLine) => boolean> {
   const refunds = await listRefunds(tx, id);
-  return refundedOf(
-    refunds.filter(({ status }) => status === "done"),
-    payment.id,
+  const counted = refunds.filter((refund) => refund.paymentId === payment.id && isCounted(refund));
+  const refunded = refundedOfLines(lines, counted);
+  const isWhole = lines.every(({ amountCents }, at) => (refunded[at] ?? 0) >= amountCents);
+  const isRefunded = lines.map(
+    ({ amountCents }, at) => amountCents > 0 && (refunded[at] ?? 0) >= amountCents,
   );
+  return (line) => isWhole || isRefunded[lines.findIndex(({ id }) => id === line.id)] === true;
 }
 
 /**

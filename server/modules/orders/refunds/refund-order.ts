@@ -13,6 +13,7 @@ import { orders } from "../tables.ts";
 type CreatorRefund = {
   requestId: string;
   amountCents?: number | undefined;
+  lines?: readonly { id: number; amountCents?: number | undefined }[] | undefined;
   reason: RefundReason;
   note: string | null;
   keepAccess?: boolean | undefined;
