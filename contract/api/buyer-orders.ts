@@ -4,10 +4,13 @@ import { Language } from "../rules/languages.ts";
 import { limits } from "../rules/limits.ts";
 import { OrderStatus, RefundStatus } from "../rules/order-states.ts";
 import { machineText } from "../rules/text-fields.ts";
+import { defineMessages } from "../texts.ts";
 import { BuyerLine, Withdrawal } from "./order-lines.ts";
 import { ProductType } from "./products.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 import { Seller } from "./sellers.ts";
+
+const messages = defineMessages("orders", { version: "The version must be bought, or left out." });
 
 /** The common content of checkout page and order page. */
 export const OrderBase = z.object({
@@ -112,6 +115,8 @@ export const buyerOrderRoutes = {
     limit: PUBLIC_READ_LIMIT,
     summary: "Download a purchased file, whole or in ranges",
     params: z.object({ downloadToken: Token }),
+    /** By default the newest bytes of the file, with `bought` those at the time of the purchase. */
+    query: z.object({ version: z.literal("bought", { error: messages.version }).optional() }),
     /** 302: redirects to the bucket if the operator has enabled that. */
     responses: { 200: null, 206: null, 302: null },
     errors: {

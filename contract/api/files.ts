@@ -13,19 +13,30 @@ const messages = defineMessages("files", {
 export const UploadPurpose = z.enum(["image", "digital"], { error: messages.purpose });
 export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
-/** The public description of a file before a purchase, without name or link. */
+/** The public description of a product's files before a purchase, without names or links. */
 export const FileFacts = z.object({
-  /** The extension of the file's name in upper case, such as PDF, or null without an extension. */
+  /** The extension of the files' names in upper case, such as PDF, or null if they have none or several. */
   kind: z.string().nullable(),
-  /** In bytes. */
+  /** The total in bytes. */
   size: z.number(),
+  /** Missing for one file. */
+  count: z.number().optional(),
 });
 export type FileFacts = z.infer<typeof FileFacts>;
 
-/** Returns the public description of a file. The kind has only letters and digits, so that a name cannot inject other text. */
-export function fileFacts({ name, size }: { name: string; size: number }): FileFacts {
-  return { kind: /[^.]\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase() ?? null, size };
+/** Returns the public description of a product's files, or null without files. The kind has only letters and digits, so that a name cannot inject other text. */
+export function fileFacts(files: readonly { name: string; size: number }[]): FileFacts | null {
+  if (files.length === 0) return null;
+  const [kind = null, ...others] = new Set(files.map(({ name }) => kindOf(name)));
+  const size = files.reduce((total, file) => total + file.size, 0);
+  return {
+    kind: others.length === 0 ? kind : null,
+    size,
+    ...(files.length > 1 && { count: files.length }),
+  };
 }
+
+const kindOf = (name: string) => /[^.]\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase() ?? null;
 
 export { IMAGE_WIDTHS } from "../rules/rules.ts";
 

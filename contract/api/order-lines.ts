@@ -67,7 +67,7 @@ export const BuyerLine = SoldLine.extend({
   withdrawal: Withdrawal,
   access: z.object({
     state: DownloadAccess,
-    /** The bought files. Empty until the order is paid, and for everything but files. */
+    /** The newest bytes of the bought files. Empty until the order is paid, and for everything but files. */
     files: z.array(
       z.object({
         id: z.number(),
@@ -79,6 +79,8 @@ export const BuyerLine = SoldLine.extend({
         /** The download link, or null while there is no access and if the link must be renewed first. */
         url: z.string().nullable(),
         expires_at: IsoTime.nullable(),
+        /** The link to the bytes that were bought, or null if they are those of `url`. */
+        bought_url: z.string().nullable(),
       }),
     ),
   }),

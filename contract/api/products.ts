@@ -20,6 +20,7 @@ import { defineMessages } from "../texts.ts";
 import { DeletedItems } from "./deleted-items.ts";
 import { AltField, Focus, FocusField, Image, ImagesField } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
+import { ProductFile, ProductFilesField, productFileMessages } from "./product-files.ts";
 import { IdParams, route } from "./route.ts";
 
 export const ProductType = z.enum(PRODUCT_TYPES, { error: fieldMessages.type });
@@ -52,7 +53,9 @@ export const Product = z.object({
   shipping_cents: z.number(),
   /** The shipping cost to other countries, or null if the product is not shipped there. */
   shipping_abroad_cents: z.number().nullable(),
+  /** The path of the first file. */
   digital_file_path: z.string().nullable(),
+  files: z.array(ProductFile),
   media_url: z.string().nullable(),
   /** A description of the image, or null for a decorative one. */
   media_alt: z.string().nullable(),
@@ -71,7 +74,6 @@ export const productVersion = versionBy(Product.omit({ id: true, sales: true }))
 export const productMessages = defineMessages("products", {
   minPriceAbovePrice: "The minimum must be at most the price.",
   stock: "Stock must be a whole number of 0 or more.",
-  file: "Upload the file again.",
 });
 
 /** Whole cents, rounded half up. Null and non-finite numbers become 0, as specified. Negative and too large amounts are invalid. */
@@ -115,8 +117,10 @@ const ProductFields = objectBody({
     .nullish(),
   shippingCents: amountField("Shipping").optional(),
   shippingAbroadCents: amountField("Shipping abroad").nullish(),
-  /** The `path` returned by an upload. */
-  digitalFilePath: machineText(limits.url.max, productMessages.file).nullish(),
+  /** The `path` returned by an upload: replaces the first file. Null removes all files. */
+  digitalFilePath: machineText(limits.url.max, productFileMessages.file).nullish(),
+  /** All files in order, in place of `digitalFilePath`. */
+  files: ProductFilesField.optional(),
   /** The URL of the product's image, or empty. */
   mediaUrl: typedUrl({ noun: "Image" }).nullish(),
   mediaAlt: AltField.nullish(),
@@ -147,6 +151,7 @@ export const ProductInput = ProductFields.transform((product, context) => {
     shippingCents: type === "physical" ? (product.shippingCents ?? 0) : 0,
     shippingAbroadCents: type === "physical" ? (product.shippingAbroadCents ?? null) : null,
     digitalFilePath: type === "digital" ? product.digitalFilePath || null : null,
+    files: type === "digital" ? product.files : [],
     mediaUrl: product.mediaUrl ? new URL(product.mediaUrl).href : null,
     mediaAlt: (product.mediaUrl && product.mediaAlt) || null,
     mediaFocus: (product.mediaUrl && product.mediaFocus) || CENTER,

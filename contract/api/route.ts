@@ -8,7 +8,7 @@ type Shape = z.ZodType;
 
 /** A route with its input, access and responses. A `null` response has no JSON. */
 export type Route = {
-  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path, with parameters as `:name`. */
   readonly path: `/${string}`;
   readonly access: Access;

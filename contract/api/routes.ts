@@ -40,6 +40,7 @@ import { paymentEventRoutes } from "./payment-events.ts";
 import { paymentReviewRoutes } from "./payment-reviews.ts";
 import { payoutMoneyRoutes } from "./payout-money.ts";
 import { preparedAccountRoutes } from "./prepared-account.ts";
+import { productFileRoutes } from "./product-files.ts";
 import { productRoutes } from "./products.ts";
 import { secondFactorRoutes } from "./second-factor.ts";
 import { sellerReportRoutes } from "./seller-reports.ts";
@@ -63,7 +64,12 @@ export const routes = {
   tiles: { ...tileRoutes, ...tileSelectionRoutes },
   letters: letterRoutes,
   linkPreviews: linkPreviewRoutes,
-  products: { ...productRoutes, preview: pagePreviewRoutes.renderProduct },
+  products: {
+    ...productRoutes,
+    files: productFileRoutes.list,
+    saveFiles: productFileRoutes.save,
+    preview: pagePreviewRoutes.renderProduct,
+  },
   discounts: discountRoutes,
   discountSeries: discountSeriesRoutes,
   sellers: sellerRoutes,

@@ -175,6 +175,8 @@ export const paths = {
   /** Takes a plain form with `action`. */
   sandboxPayment: (id: string) => `/sandbox/payments/${encodeURIComponent(id)}`,
   sandboxOnboarding: (token: string) => `/sandbox/onboarding/${encodeURIComponent(token)}`,
+  /** The download of the bytes that were bought, from the one of the newest. */
+  boughtVersion: (downloadPath: string) => `${downloadPath}?version=bought`,
   download: (downloadToken: string) => `/api/orders/download/${encodeURIComponent(downloadToken)}`,
   /** A URL of this site. Its length is checked without escapes, because an escaped letter of most scripts takes six or more characters. */
   qr: (url: string) => withQuery("/api/public/qr", { size: "320x320", data: decodeURI(url) }),

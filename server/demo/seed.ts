@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import pg from "pg";
 import { slugOf } from "../../contract/rules/slugs.ts";
 import { insertUser } from "../modules/accounts/index.ts";
@@ -79,12 +79,13 @@ async function makeDemo(
     const { url } = await files.storeTrustedSvg({ creatorId: creator.id, name: `${name}.webp`, svg });
     if (url) pictures.set(name, toStoredUrl(url, publicUrl));
   }
-  const { path: fileId } = await files.storeUpload({
+  const { path } = await files.storeUpload({
     creatorId: creator.id,
     purpose: "digital",
     name: DEMO_FILE.name,
     source: createReadStream(asset(DEMO_FILE.asset)),
   });
+  const { size } = await stat(asset(DEMO_FILE.asset));
   await inTransaction(db, async (tx) => {
     await updateCreator(tx, creator.id, { avatarUrl: pictures.get(DEMO_AVATAR) ?? null });
     for (const tile of DEMO_TILES) {
@@ -94,7 +95,7 @@ async function makeDemo(
         slug: slugOf(tile.product.name),
         description: tile.description,
         mediaUrl: imageUrl,
-        fileId: tile.product.type === "digital" ? fileId : null,
+        files: tile.product.type === "digital" ? [{ id: null, path, name: DEMO_FILE.name, size }] : [],
       };
       const productId = product ? (await insertProduct(tx, creator.id, product)).id : null;
       await insertTile(tx, creator.id, { ...toRow(tile), imageUrl, productId });

@@ -23,7 +23,7 @@ import { createPageChanges } from "./page-changes/index.ts";
 import { createPasskeys } from "./passkeys/index.ts";
 import { createPaymentEvents } from "./payment-events/index.ts";
 import { createPrivacy } from "./privacy/index.ts";
-import { createProducts, products as productTable } from "./products/index.ts";
+import { createProducts, productFiles } from "./products/index.ts";
 import { createSecondFactor, hasSecondFactor } from "./second-factor/index.ts";
 import { createSellers } from "./sellers/index.ts";
 import { createStorefront } from "./storefront/index.ts";
@@ -37,7 +37,7 @@ export type Modules = ReturnType<typeof createModules>;
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of all modules with the functions that they use
 export function createModules(infrastructure: Infrastructure) {
   const signIn = createSignIn(infrastructure);
-  const files = createFiles(infrastructure, { references: [productTable.fileId, access.fileId] });
+  const files = createFiles(infrastructure, { references: [productFiles.fileId, access.fileId] });
   const analytics = createAnalytics(infrastructure);
   const connect = createConnect(infrastructure, { findOwner });
   const tiles = createTiles(infrastructure, { sellingAccount: connect.api.sellingAccount });

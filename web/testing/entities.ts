@@ -108,6 +108,7 @@ export function aProduct(overrides: Partial<Product> = {}): Product {
     shipping_cents: 0,
     shipping_abroad_cents: null,
     digital_file_path: null,
+    files: [],
     media_url: null,
     media_alt: null,
     media_focus: { x: 50, y: 50 },

@@ -68,6 +68,7 @@ function toEntity(input: Partial<ProductInput>): Partial<Product> {
     shippingAbroadCents,
     digitalFilePath,
     mediaUrl,
+    files,
     ...same
   } = input;
   return {
@@ -77,6 +78,15 @@ function toEntity(input: Partial<ProductInput>): Partial<Product> {
     ...(shippingCents !== undefined && { shipping_cents: shippingCents }),
     ...(shippingAbroadCents !== undefined && { shipping_abroad_cents: shippingAbroadCents }),
     ...(digitalFilePath !== undefined && { digital_file_path: digitalFilePath }),
+    ...(files !== undefined && {
+      digital_file_path: files[0]?.path ?? null,
+      files: files.map(({ id, path, name }, at) => ({
+        id: id ?? 100 + at,
+        path,
+        name: name ?? path,
+        size: 1,
+      })),
+    }),
     ...(mediaUrl !== undefined && { media_url: mediaUrl }),
   };
 }

@@ -71,10 +71,19 @@ export function toTile(row: Row, targets: Targets): TileInput {
   });
 }
 
-/** Reads a product. Without its file it becomes inactive, because buyers would receive nothing. */
+/** Returns the files of a product. Older archives have one, without a name. */
+function listedFiles(row: Row): Row[] {
+  if (Array.isArray(row.files)) return row.files.map(rowOf);
+  return row.digital_file_path === null ? [] : [{ path: row.digital_file_path }];
+}
+
+/** Reads a product. Without one of its files it becomes inactive, because buyers would not receive everything. */
 export function toProduct(row: Row, targets: Targets): ProductInput {
-  const digitalFilePath = row.digital_file_path === null ? null : targets.file(row.digital_file_path);
-  const hasLostFile = digitalFilePath === null && typeof row.digital_file_path === "string";
+  const listed = listedFiles(row);
+  const files = listed.flatMap(({ path, name }) => {
+    const target = targets.file(path);
+    return target === null ? [] : [{ path: target, name }];
+  });
   return parse(ProductInput, {
     name: row.name,
     slug: row.slug,
@@ -86,7 +95,8 @@ export function toProduct(row: Row, targets: Targets): ProductInput {
     stock: row.stock,
     shippingCents: row.shipping_cents,
     shippingAbroadCents: row.shipping_abroad_cents,
-    digitalFilePath,
+    digitalFilePath: null,
+    files,
     mediaUrl: targets.image(row.media_url),
     mediaAlt: row.media_alt,
     mediaFocus: row.media_focus,
@@ -94,7 +104,7 @@ export function toProduct(row: Row, targets: Targets): ProductInput {
       const url = targets.image(rowOf(image).url);
       return url === null ? [] : [{ ...rowOf(image), url }];
     }),
-    active: hasLostFile ? false : row.active,
+    active: files.length < listed.length ? false : row.active,
   });
 }
 

@@ -88,7 +88,7 @@ async function expectComplete(node: ProductProcess): Promise<void> {
   const rows = await site.query(
     `select (select count(*)::int from files where creator_id = $1) as files,
       (select count(*)::int from products where creator_id = $1) as products,
-      (select count(distinct file_id)::int from products where creator_id = $1) as sold,
+      (select count(distinct listed.file_id)::int from product_files listed join products on products.id = product_id where creator_id = $1) as sold,
       (select count(*)::int from tiles where creator_id = $1) as tiles,
       (select taken from discounts where creator_id = $1) as taken,
       (select count(*)::int from audience_members where creator_id = $1) as members`,

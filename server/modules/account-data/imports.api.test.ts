@@ -49,7 +49,9 @@ const tiles = (number: number) =>
 /** Fills the account at the old installation with one of everything. */
 async function fill() {
   const picture = await addPicture(old, anna, "face.svg");
-  const { product } = await offerFile(old, anna, "The notes.");
+  const { path, product } = await offerFile(old, anna, "The notes.");
+  const files = [...product.files, { path, name: "The notes again" }];
+  await anna.call("PUT", `/api/products/${product.id}/files`, { files });
   await offer(anna, {
     name: "Bowl",
     stock: 3,
@@ -121,6 +123,7 @@ test("imports page, tiles, products, files, codes and audience from another inst
     { name: "Notes", type: "digital", slug: "notes" },
   ]);
   expect([notes.product_id, bowl.product_id]).toEqual([products[1].id, products[0].id]);
+  expect(products[1].files).toMatchObject([{ name: "notes.pdf" }, { name: "The notes again" }]);
   const fileId = products[1].digital_file_path;
   const stored = await site.storage.openFile(`digital/${fileId}`);
   expect(String((await stored?.stream.toArray())?.join(""))).toBe("The notes.");

@@ -20,12 +20,10 @@ import {
   recordEvent,
   setStockReserved,
 } from "../orders/index.ts";
-import { findProduct, lockProduct, type products } from "../products/index.ts";
+import { findProduct, lockProduct, type ProductRow } from "../products/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
-import { filesOf } from "./offer.ts";
 
-type Product = typeof products.$inferSelect;
 type Gift = { creatorId: number; input: FreeCopyInput };
 
 /**
@@ -49,8 +47,8 @@ export async function giveFreeCopy(deps: CheckoutDeps, { creatorId, input }: Gif
   });
 }
 
-function assertGiveable(product: Product): void {
-  if (product.type !== "digital" || filesOf(product).length === 0) throw orderErrors.notGiftable();
+function assertGiveable(product: ProductRow): void {
+  if (product.type !== "digital" || product.files.length === 0) throw orderErrors.notGiftable();
 }
 
 /** Throws 400 or 409 for an email that must not be sent a copy. */
@@ -86,7 +84,7 @@ async function findRecentCopy(db: Queries, { productId, email }: FreeCopyInput):
 async function insertCopy(
   tx: Transaction,
   deps: CheckoutDeps,
-  { product, email }: { product: Product; email: string },
+  { product, email }: { product: ProductRow; email: string },
 ): Promise<number> {
   const { tokens } = deps.orders;
   const { currency, creatorId } = product;
@@ -110,7 +108,7 @@ async function insertCopy(
   } as const;
   const { id: productId, name, type, mediaUrl } = product;
   const line = { productId, name, type, mediaUrl, accentId: productId, itemCents: 0, shippingCents: 0 };
-  await insertOrder(tx, order, [{ ...line, fileIds: filesOf(product) }]);
+  await insertOrder(tx, order, [line]);
   const inserted = await lockOrder(tx, { checkoutTokenHash }).then(orNotFound("Order"));
   if (reservation === "reserved") await setStockReserved(tx, mainLineOf(inserted));
   await recordEvent(tx, { orderId: inserted.id, by: "creator", what: "given" });

@@ -3,16 +3,17 @@ import { CHECKOUT_HOURS } from "../../../contract/rules/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { type CreatorRow, creators, platformFeeBps } from "../creators/index.ts";
 import { isMainLine, mainLineOf, type OrderRow, offeredFiles, orderLines, orders } from "../orders/index.ts";
-import { products } from "../products/index.ts";
+import { filesOfProduct, products } from "../products/index.ts";
 import { tiles } from "../tiles/index.ts";
 import { errors } from "./errors.ts";
 import { isForSale } from "./payable.ts";
 
-/** The current offer for an order's product: price, seller and platform fee. */
-export type Offer = { product: typeof products.$inferSelect; creator: CreatorRow; feeBps: number };
-
-/** Returns the files that a product's buyers get. */
-export const filesOf = ({ fileId }: { fileId: string | null }): string[] => (fileId === null ? [] : [fileId]);
+/** The current offer for an order's product: price, files, seller and platform fee. */
+export type Offer = {
+  product: typeof products.$inferSelect & { fileIds: string[] };
+  creator: CreatorRow;
+  feeBps: number;
+};
 
 /**
  * Reads the current offer of an order in one query; a mock order keeps the offer of its start.
@@ -25,6 +26,7 @@ export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {
   const [row] = await db
     .select({
       product: products,
+      files: filesOfProduct,
       creator: creators,
       expired: sql<boolean>`${createdAt.toISOString()}::timestamptz <= now() - make_interval(hours => ${CHECKOUT_HOURS})`,
     })
@@ -36,9 +38,13 @@ export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {
     .where(and(eq(orders.id, order.id), isForSale));
   if (!row) throw errors.noLongerForSale();
   if (row.expired) throw errors.expired();
-  const { product, creator } = row;
+  const { creator } = row;
+  const product = { ...row.product, fileIds: row.files.map(({ path }) => path) };
   if (order.provider !== "mock") return { product, creator, feeBps: platformFeeBps(creator) };
   const { currency, feeBps } = order;
-  const [fileId = null] = offeredFiles(order);
-  return { product: { ...product, name, type, priceCents, fileId, currency }, creator, feeBps };
+  return {
+    product: { ...product, name, type, priceCents, fileIds: offeredFiles(order), currency },
+    creator,
+    feeBps,
+  };
 }

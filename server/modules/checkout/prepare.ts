@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { TransactionRollbackError } from "drizzle-orm";
 import type { PayInput } from "../../../contract/api/checkout.ts";
 import { movesMoney } from "../../../contract/rules/order-states.ts";
@@ -16,7 +17,6 @@ import {
 } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { checkoutChanged, errors, unpayable } from "./errors.ts";
-import { filesOf } from "./offer.ts";
 import { choiceOf } from "./pay-limits.ts";
 import { paymentOf, purchaseOf } from "./pay-values.ts";
 import { isPayable } from "./payable.ts";
@@ -68,7 +68,7 @@ export async function prepare(
   const { price, product } = quote;
   if (isChanged(unreserved, product)) {
     const { name, type, currency } = product;
-    await saveSoldProduct(tx, unreserved, { name, type, currency, fileIds: filesOf(product) });
+    await saveSoldProduct(tx, unreserved, { name, type, currency });
     // The code's use is released with the rest of this attempt's reservations.
     if (quote.discount) await deps.discounts.releaseDiscount(tx, quote.discount.id);
     return { kind: "changed", totalCents: price.totalCents };
@@ -156,13 +156,10 @@ function isChanged(order: OrderRow, product: Quote["product"]): boolean {
   return (
     product.name !== name ||
     product.type !== type ||
-    !isSameSet(filesOf(product), offeredFiles(order)) ||
+    !isDeepStrictEqual(product.fileIds.toSorted(), offeredFiles(order).toSorted()) ||
     product.currency !== order.currency
   );
 }
-
-const isSameSet = (some: readonly string[], others: readonly string[]) =>
-  some.length === others.length && some.every((each) => others.includes(each));
 
 /** Throws 400 for missing input, in page order, and 400 or 409 for a price that cannot be paid. */
 function checkInput({ problem, needsAddress, consent }: Quote, taker: OpenSelling | null, input: PayInput) {

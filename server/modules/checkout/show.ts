@@ -58,7 +58,7 @@ export async function showCheckout(
 /** Returns the required information about the right of withdrawal, also in the mock checkout. */
 function withdrawalKindOf({ product, selling }: Quote, provider: OrderProvider): ContractKind | null {
   if (provider === "free" || !selling.seller?.is_trader) return null;
-  return contractKindOf({ type: product.type, hasFile: product.fileId !== null });
+  return contractKindOf({ type: product.type, hasFile: product.fileIds.length > 0 });
 }
 
 /** Formats an order for the page of its checkout; with a quote, as it can be paid now. */

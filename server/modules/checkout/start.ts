@@ -14,7 +14,6 @@ import { findAnyProduct, findProduct } from "../products/index.ts";
 import { findAnyTile, findPageSale } from "../tiles/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
-import { filesOf } from "./offer.ts";
 import { isFreeProduct } from "./quote.ts";
 import { refererVisit } from "./referer-visit.ts";
 import { assertSelling, findSelling, type OpenSelling } from "./selling.ts";
@@ -61,7 +60,6 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
     accentId: tile?.id ?? product.id,
     itemCents: product.priceCents,
     shippingCents,
-    fileIds: filesOf(product),
   };
   await insertOrder(db, order, [line]);
   const address = paths.checkout(provider, checkoutToken);

@@ -4,10 +4,11 @@ import { AppError } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import type { Storage } from "../../platform/storage/port.ts";
-import { DIRECT_UPLOAD_JOB, type DirectUploadDeps, storedBytes } from "./direct-uploads.ts";
+import { DIRECT_UPLOAD_JOB, type DirectUploadDeps } from "./direct-uploads.ts";
 import { endDirectUpload, findWaitingUpload, finishDirectUpload } from "./direct-uploads-repository.ts";
 import { digitalKey, incomingKey } from "./keys.ts";
 import { digitalRow, storeFile } from "./service.ts";
+import { storedBytes } from "./stored-bytes.ts";
 
 /** The maximum duration of a save (`pending_uploads`). */
 const TIMEOUT_SECONDS = 60 * 60;
@@ -45,7 +46,7 @@ async function storeDirectUpload(
   if (!upload) return;
   const { bytes } = upload;
   const from = incomingKey(id);
-  if ((await storedBytes(storage, id)) !== bytes) return endDirectUpload(db, id);
+  if ((await storedBytes(storage, from)) !== bytes) return endDirectUpload(db, id);
   const row = digitalRow({ creatorId: upload.creatorId, name: upload.name, size: bytes });
   const key = digitalKey(row.id);
   try {
@@ -57,8 +58,8 @@ async function storeDirectUpload(
         await bucket.copy({ from, to: key, bytes });
         return hashOf(storage, { key, bytes, signal });
       },
-      async onStored(tx) {
-        if (!(await finishDirectUpload(tx, id, row.id))) throw new OverError();
+      async onStored(tx, fileId) {
+        if (!(await finishDirectUpload(tx, id, fileId))) throw new OverError();
       },
     });
   } catch (error) {

@@ -3,7 +3,6 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
 import type { Log } from "../../platform/log/index.ts";
-import type { Storage } from "../../platform/storage/port.ts";
 import {
   beginChecking,
   endDirectUpload,
@@ -18,6 +17,7 @@ import { incomingKey } from "./keys.ts";
 import { lockFilesOf, usedBytes } from "./repository.ts";
 import { cleanFileName, newFileId } from "./rules.ts";
 import { assertQuota, type FileDeps, type Owner, quotaOf, requireSize } from "./service.ts";
+import { storedBytes } from "./stored-bytes.ts";
 
 export type DirectUploadDeps = FileDeps & { jobs: Jobs; log: Log };
 export type OwnUpload = { creatorId: number; id: string };
@@ -91,7 +91,7 @@ export async function completeDirectUpload(
   if (upload.fileId) return { path: upload.fileId, url: null };
   if (!upload.isWaiting) throw errors.directUploadOver();
   if (upload.checkingSince) return null;
-  if ((await storedBytes(storage, own.id)) !== upload.bytes) throw errors.brokenUpload();
+  if ((await storedBytes(storage, incomingKey(own.id))) !== upload.bytes) throw errors.brokenUpload();
   const { id } = own;
   await inTransaction(db, async (tx) => {
     if (await beginChecking(tx, id, CHECK_SECONDS))
@@ -124,11 +124,4 @@ export async function removeOverUploads({ db, storage, log }: DirectUploadDeps):
       log.info({ uploads: uploads.length }, "removed the bytes of direct uploads that are over");
     if (uploads.length < BATCH_SIZE) return;
   }
-}
-
-/** Returns the size of a client's sent bytes, or undefined if there are none. */
-export async function storedBytes(storage: Storage, id: string): Promise<number | undefined> {
-  const opened = await storage.openFile(incomingKey(id), { start: 0, end: 0 });
-  opened?.stream.destroy();
-  return opened?.size;
 }

@@ -9,11 +9,13 @@ import { errors } from "./errors.ts";
 import { findHandOver, type HandOverDeps } from "./hand-over.ts";
 import { digitalKey, imageIdOf, imageKey } from "./keys.ts";
 import { findDigitalFile } from "./repository.ts";
-import { attachment, parseRange, typeOfDownload } from "./rules.ts";
+import { attachment, parseRange, typeOfDownload, withExtensionOf } from "./rules.ts";
 
 type Deps = HandOverDeps & { db: Database };
 export type Download = {
   fileId: string;
+  /** The name for its receiver, by default that of the upload. */
+  name?: string | null | undefined;
   /**
    * Called before the first byte is sent. `isStart` is false for a range without the start of the file, so that a download in several ranges counts once.
    * An error that it throws becomes the response.
@@ -34,7 +36,14 @@ const INERT = {
 /** Sends a private file or a range of it unchanged. The caller has checked that it may be read. Throws 404, 416. */
 export async function sendDownload(
   deps: Deps,
-  { request, reply, fileId, onSend, logIds }: Download & { request: FastifyRequest; reply: FastifyReply },
+  {
+    request,
+    reply,
+    fileId,
+    name,
+    onSend,
+    logIds,
+  }: Download & { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const file = await findDigitalFile(deps.db, fileId);
   if (!file) {
@@ -46,6 +55,7 @@ export async function sendDownload(
     reply,
     key: digitalKey(fileId),
     ...file,
+    name: name ? withExtensionOf(file.name, name) : file.name,
     onSend,
     logIds: { fileId, ...logIds },
   });

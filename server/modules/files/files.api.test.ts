@@ -280,7 +280,7 @@ test("hostile names are cleaned and never become a path", async () => {
     ["CON", "CON"],
     [`${"a".repeat(300)}.zip`, `${"a".repeat(196)}.zip`],
   ] as const) {
-    const { body } = await upload(anna, { name, content: "x" }, "digital");
+    const { body } = await upload(anna, { name, content: shown }, "digital");
     expect((await rowOf(body.path))?.name).toBe(shown);
   }
   expect((await site.db.select({ id: files.id }).from(files)).length).toBe(before + 4);

@@ -4,6 +4,7 @@ import type { Queries } from "../../platform/database/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { digitalKey } from "./keys.ts";
+import { storedBytes } from "./stored-bytes.ts";
 import { files } from "./tables.ts";
 
 const isNeeded = and(eq(files.purpose, "digital"), isNull(files.unreferencedSince), gt(files.size, 0));
@@ -22,11 +23,7 @@ export async function findMissingFiles(
     .orderBy(desc(files.createdAt))
     .limit(limit);
   const isStored = await Promise.all(
-    needed.map(async ({ id, size }) => {
-      const opened = await storage.openFile(digitalKey(id), { start: 0, end: 0 });
-      opened?.stream.destroy();
-      return opened?.size === size;
-    }),
+    needed.map(async ({ id, size }) => (await storedBytes(storage, digitalKey(id))) === size),
   );
   return { checked: needed.length, missing: needed.filter((_, at) => !isStored[at]).map(({ id }) => id) };
 }

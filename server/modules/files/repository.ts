@@ -40,6 +40,31 @@ export async function insertFile(tx: Transaction, file: NewFile): Promise<void> 
   }
 }
 
+/**
+ * Returns the id of the creator's private file with the same bytes, if there is one. It stays for a week more, even without a reference.
+ * The caller has locked the creator's files.
+ */
+export async function findSameFile(
+  tx: Transaction,
+  { creatorId, purpose, size, sha256 }: Pick<NewFile, "creatorId" | "purpose" | "size" | "sha256">,
+): Promise<string | undefined> {
+  if (creatorId == null || purpose !== "digital") return undefined;
+  const same = and(eq(files.creatorId, creatorId), eq(files.purpose, purpose), eq(files.size, size));
+  const [row] = await tx
+    .select({ id: files.id })
+    .from(files)
+    .where(and(same, eq(files.sha256, sha256)))
+    .limit(1);
+  if (!row) return undefined;
+  // Waits for a clean-up that may be deleting it.
+  const kept = await tx
+    .update(files)
+    .set({ unreferencedSince: null })
+    .where(eq(files.id, row.id))
+    .returning({ id: files.id });
+  return kept[0]?.id;
+}
+
 export async function hasFile(db: Queries, id: string): Promise<boolean> {
   return (await db.$count(files, eq(files.id, id))) > 0;
 }

@@ -9,6 +9,7 @@ import {
   parseRange,
   sizeText,
   typeOfDownload,
+  withExtensionOf,
 } from "./rules.ts";
 
 test("an id is 160 random bits in 32 lower-case letters and digits", () => {
@@ -114,4 +115,13 @@ test.each([
   ["notes.pdf.exe", "application/octet-stream"],
 ])("a download named %s is sent as %s", (name, type) => {
   expect(typeOfDownload(name)).toBe(type);
+});
+
+test.each([
+  ["notes.pdf", "Chapter 1", "Chapter 1.pdf"],
+  ["notes.pdf", "Chapter 1.PDF", "Chapter 1.PDF"],
+  ["notes.epub", "Chapter 1.pdf", "Chapter 1.pdf.epub"],
+  ["notes", "Chapter 1", "Chapter 1"],
+])("gives the upload %s named %j the name %j", (upload, name, expected) => {
+  expect(withExtensionOf(upload, name)).toBe(expected);
 });

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { MAX_FILE_NAME } from "../../../contract/rules/file-limits.ts";
 import type { ByteRange } from "../../platform/storage/port.ts";
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 const ID = /^[a-z2-7]{32}$/;
-const MAX_NAME = 200;
 const MAX_EXTENSION = 20;
 
 /** Returns 160 random bits in base 32 (RFC 4648, lower case). */
@@ -29,10 +29,16 @@ export function cleanFileName(rawName: string | undefined): string {
 
 function shorten(name: string): string {
   const letters = [...name];
-  if (letters.length <= MAX_NAME) return name;
+  if (letters.length <= MAX_FILE_NAME) return name;
   const dot = letters.lastIndexOf(".");
   const extension = dot > 0 && letters.length - dot <= MAX_EXTENSION ? letters.slice(dot) : [];
-  return [...letters.slice(0, MAX_NAME - extension.length), ...extension].join("");
+  return [...letters.slice(0, MAX_FILE_NAME - extension.length), ...extension].join("");
+}
+
+/** Returns a name for a file with the extension of its upload, by which a system opens it. */
+export function withExtensionOf(uploadName: string, name: string): string {
+  const [extension = ""] = /\.[a-z0-9]{1,8}$/i.exec(uploadName) ?? [];
+  return name.toLowerCase().endsWith(extension.toLowerCase()) ? name : `${name}${extension}`;
 }
 
 /** Formats the `Content-Disposition` of a download as in RFC 6266, with an ASCII name for old clients and the full name. */

@@ -10,8 +10,9 @@ import { errors } from "./errors.ts";
 import { inspectImage, type ReencodedImage, reencode } from "./images.ts";
 import { digitalKey, imageKey, imageUrl } from "./keys.ts";
 import { deletePendingUpload, finishPendingUpload, insertPendingUpload } from "./pending-uploads.ts";
-import { hasFile, insertFile, lockFilesOf, type NewFile, usedBytes } from "./repository.ts";
+import { findSameFile, hasFile, insertFile, lockFilesOf, type NewFile, usedBytes } from "./repository.ts";
 import { cleanFileName, newFileId, sizeText } from "./rules.ts";
+import { storedBytes } from "./stored-bytes.ts";
 
 export type FileDeps = {
   db: Database;
@@ -164,7 +165,10 @@ type NewBytes = Pick<Owned, "onStored"> & {
   save(): Promise<Buffer>;
 };
 
-/** Stores the bytes and then the row, so that a row never refers to bytes that are lost after a power failure. */
+/**
+ * Stores the bytes and then the row, so that a row never refers to bytes that are lost after a power failure.
+ * Equal private bytes of a creator are stored once: the earlier file is returned.
+ */
 export async function storeFile(
   deps: FileDeps,
   { row, owner, keys, save, onStored }: NewBytes,
@@ -172,23 +176,37 @@ export async function storeFile(
   await insertPendingUpload(deps.db, { fileId: row.id, purpose: row.purpose });
   try {
     const sha256 = await save();
-    await inTransaction(deps.db, async (tx) => {
+    const id = await inTransaction(deps.db, async (tx) => {
       await lockFilesOf(tx, row.creatorId);
+      const same = await findUsableFile(tx, deps, { ...row, sha256 });
       // Locks the creator, which a deletion locks before the rows that `onStored` may change.
-      await insertFile(tx, { ...row, sha256 });
-      await onStored?.(tx, row.id);
+      if (!same) await insertFile(tx, { ...row, sha256 });
+      await onStored?.(tx, same ?? row.id);
       assertQuota(deps, owner, await usedBytes(tx, row.creatorId));
-      await finishPendingUpload(tx, row.id);
+      // The record of bytes without a row stays until they are removed.
+      if (!same) await finishPendingUpload(tx, row.id);
+      return same ?? row.id;
     });
-    return { path: row.id, url: null };
+    if (id !== row.id) await discard(deps, row, keys).catch(() => undefined);
+    return { path: id, url: null };
   } catch (error) {
     if (!isDatabaseUnavailable(error) || (await isCertainlyAbsent(deps, row))) {
-      await Promise.all(keys.map((key) => deps.storage.deleteFile(key)));
-      // If this fails, the clean-up finds the row but no bytes.
-      await deletePendingUpload(deps.db, row.id).catch(() => undefined);
+      await discard(deps, row, keys);
     }
     throw error;
   }
+}
+
+/** Finds a file with the same bytes, unless the storage has lost them. */
+async function findUsableFile(tx: Transaction, { storage }: FileDeps, file: NewFile) {
+  const same = await findSameFile(tx, file);
+  return same && (await storedBytes(storage, digitalKey(same))) === file.size ? same : undefined;
+}
+
+/** Removes stored bytes that got no row. If it is interrupted, the clean-up removes them. */
+async function discard({ db, storage }: FileDeps, { id }: { id: string }, keys: readonly string[]) {
+  await Promise.all(keys.map((key) => storage.deleteFile(key)));
+  await deletePendingUpload(db, id).catch(() => undefined);
 }
 
 /**

@@ -89,9 +89,11 @@ test("a file that a product references during the clean-up stays", async () => {
   const path = await addFile(site, anna, "Named at last.");
   await sweep();
   await ageByWeek([path]);
-  const { id } = await addProduct(anna);
+  const { id } = await addProduct(anna, { type: "digital" });
   await inTransaction(site.db, async (tx) => {
-    await tx.execute(sql`update products set file_id = ${path}, type = 'digital' where id = ${id}`);
+    await tx.execute(
+      sql`insert into product_files (product_id, position, file_id, name) values (${id}, 0, ${path}, 'a')`,
+    );
     // The clean-up passes over files that others have locked.
     await sweep();
   });

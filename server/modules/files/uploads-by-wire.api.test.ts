@@ -129,8 +129,12 @@ test("concurrent uploads stay within the quota, and rejected ones are deleted", 
   const content = Buffer.alloc(11 * MEGABYTE);
   const owned = { creatorId: ben.creator.id, name: "pot.bin" };
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 5 }, () =>
-      site.files.storeUpload({ ...owned, purpose: "digital", source: once(content) }),
+    Array.from({ length: 5 }, (_, at) =>
+      site.files.storeUpload({
+        ...owned,
+        purpose: "digital",
+        source: once(Buffer.alloc(11 * MEGABYTE, at + 1)),
+      }),
     ),
   );
   const rejected = outcomes.filter((outcome) => outcome.status === "rejected");

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { bytea, identity, partOf, timestamptz } from "../../platform/database/columns.ts";
+import { bytea, identity, linkTo, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { files } from "../files/tables.ts";
+import { productFiles } from "../products/file-tables.ts";
 import { orderLines } from "./line-tables.ts";
 import { orders } from "./tables.ts";
 
@@ -16,8 +17,12 @@ export const access = pgTable(
     orderId: partOf("order_id", () => orders.id),
     lineId: partOf("line_id", () => orderLines.id),
     kind: text().$type<"file">().notNull().default("file"),
-    /** A file that an order needs cannot be deleted, from the start of the checkout. Null once it is released. */
+    /** The bytes that were bought. They cannot be deleted from the start of the checkout on. Null once they are released. */
     fileId: text("file_id").references(() => files.id, { onDelete: "restrict" }),
+    /** The file whose newest bytes the buyer gets. Null if its creator has removed it: the buyer then gets those that were bought. */
+    productFileId: linkTo("product_file_id", () => productFiles.id),
+    /** Copied at the checkout. Null for orders older than this value. */
+    name: text(),
     /** Null until the order is paid. */
     startsAt: timestamptz("starts_at"),
     endedAt: timestamptz("ended_at"),
@@ -39,6 +44,7 @@ export const access = pgTable(
     index("access_order_id").on(table.orderId),
     index("access_line_id").on(table.lineId),
     index("access_file_id").on(table.fileId),
+    index("access_product_file_id").on(table.productFileId).where(sql`${table.productFileId} is not null`),
     check("access_kind_known", sql`${table.kind} in ('file')`),
     check("access_end_has_reason", sql`(${table.endedAt} is null) = (${table.endedReason} is null)`),
     check("access_without_file_ended", sql`${table.fileId} is not null or ${table.endedAt} is not null`),

@@ -109,16 +109,16 @@ export function registerBuyerRoutes(registerRoute: RegisterRoute, deps: OrderDep
     mailOrder(deps, { key: keyOfLink(deps, params.orderToken), email: body.email, ip: request.ip }),
   );
 
-  registerRoute(buyerOrderRoutes.download, async ({ params, request, reply }) => {
+  registerRoute(buyerOrderRoutes.download, async ({ params, query, request, reply }) => {
     reply.header("Referrer-Policy", "no-referrer");
     const tokenHash = deps.tokens.hash(params.downloadToken);
     const found = await findLinkedAccess(deps.db, tokenHash).then(orNotFound("Download"));
-    const { order, line, access, fileId } = found;
+    const { order, line, access, newest, bought } = found;
     const noAccess = await findAccessError(deps.db, { ...order, lines: [line], access: [access] });
     if (noAccess) throw noAccess;
     if (found.expired) throw errors.downloadExpired();
     return deps.files.sendDownload(request, reply, {
-      fileId,
+      ...(query.version === "bought" ? bought : newest),
       logIds: { orderId: order.id },
       onSend: (part) => recordDownload(deps.db, { mode: order.mode, access }, part),
     });

@@ -1,4 +1,4 @@
-import { productMessages } from "../../../contract/api/products.ts";
+import { productFileMessages } from "../../../contract/api/product-files.ts";
 import { CHOSEN, defineErrors } from "../../platform/http/app-error.ts";
 
 export const errors = defineErrors("products", {
@@ -6,7 +6,7 @@ export const errors = defineErrors("products", {
   totalTooHigh: [400, "Price and shipping together must be at most 999,999.99."],
   limitReached: [403, "You can have at most {max} products. Delete one to add another."],
   /** The path is no upload of this creator. The message does not reveal whether it is another creator's. */
-  fileNotUsable: [400, { shared: productMessages.file }, { field: "digitalFilePath" }],
+  fileNotUsable: [400, { shared: productFileMessages.file }],
   slugTaken: [409, "Another product of yours has this link.", { field: "slug" }],
   /** The creator's provider cannot charge such a low price. */
   priceBelowMinimum: [400, CHOSEN, { field: "priceCents" }],

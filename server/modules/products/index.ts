@@ -10,6 +10,9 @@ import type { ProductDeps } from "./service.ts";
 import { releaseStock, reserveStock } from "./stock.ts";
 import { products } from "./tables.ts";
 
+/** Exported for the references to files. Only this module writes to it. */
+export { productFiles } from "./file-tables.ts";
+export { filesOfProduct } from "./files.ts";
 export { presentProduct } from "./presenter.ts";
 export {
   countProducts,
@@ -18,6 +21,7 @@ export {
   insertProduct,
   listProducts,
   lockProduct,
+  type ProductRow,
 } from "./repository.ts";
 export {
   addProductIn,

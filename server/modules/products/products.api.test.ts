@@ -28,6 +28,7 @@ test("creates a digital, active product for 1000 cents in euro by default", asyn
       shipping_cents: 0,
       shipping_abroad_cents: null,
       digital_file_path: null,
+      files: [],
       media_url: null,
       media_alt: null,
       media_focus: { x: 50, y: 50 },
@@ -165,8 +166,7 @@ describe("the file of a product", () => {
     const path = await addFile(site, anna, "notes");
     const product = await addProduct(anna, { type: "digital", digitalFilePath: path });
     const response = await anna.call("PATCH", `${PATH}/${product.id}`, { type: "physical" });
-    expect(response.body.product).toMatchObject({ type: "physical", digital_file_path: null });
-    expect((await rowOf(product.id)).file_id).toBeNull();
+    expect(response.body.product).toMatchObject({ type: "physical", digital_file_path: null, files: [] });
   });
 
   test("stays if a change omits it, and is removed by null", async () => {

@@ -1,17 +1,23 @@
-import { and, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, isNotNull, lt, sql } from "drizzle-orm";
+import type { ProductFile } from "../../../contract/api/product-files.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { isNotDeleted, isRestorable, lastDeletedFirst } from "../../platform/database/deleted-rows.ts";
 import { onViolation } from "../../platform/database/errors.ts";
-import { first, firstOrThrow, type Queries } from "../../platform/database/index.ts";
+import { first, firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { errors } from "./errors.ts";
+import { filesOfProduct, type ListedFile, saveFiles } from "./files.ts";
 import { products } from "./tables.ts";
 
-export type ProductRow = typeof products.$inferSelect;
+type ProductColumns = typeof products.$inferSelect;
+/** A product with its files in order. */
+export type ProductRow = ProductColumns & { files: ProductFile[] };
 type ProductValues = Omit<typeof products.$inferInsert, "creatorId">;
 type Owned = { creatorId: number; id: number };
 
 const anyOwned = ({ creatorId, id }: Owned) => and(eq(products.id, id), eq(products.creatorId, creatorId));
 const owned = (owner: Owned) => and(anyOwned(owner), isNotDeleted(products));
+
+const columns = { ...getTableColumns(products), files: filesOfProduct };
 
 /**
  * Returns the next products of a creator, newest first. `before` is the id of the last product already read.
@@ -23,7 +29,7 @@ export function listProducts(
 ): Promise<ProductRow[]> {
   const own = and(eq(products.creatorId, creatorId), isNotDeleted(products));
   return db
-    .select()
+    .select(columns)
     .from(products)
     .where(before === undefined ? own : and(own, lt(products.id, before)))
     .orderBy(desc(products.id))
@@ -35,25 +41,33 @@ export const countProducts = (db: Queries, creatorId: number): Promise<number> =
 
 export const findAnyProduct = (db: Queries, id: number) =>
   db
-    .select()
+    .select(columns)
     .from(products)
     .where(and(eq(products.id, id), isNotDeleted(products)))
     .then(first);
 
 export const findProduct = (db: Queries, owner: Owned) =>
-  db.select().from(products).where(owned(owner)).then(first);
+  db.select(columns).from(products).where(owned(owner)).then(first);
 
-export const lockProduct = (db: Queries, owner: Owned) =>
-  db.select().from(products).where(owned(owner)).for("update").then(first);
+export async function lockProduct(tx: Transaction, owner: Owned): Promise<ProductRow | undefined> {
+  const [locked] = await tx.select({ id: products.id }).from(products).where(owned(owner)).for("update");
+  // Read by the next statement: the one that waits for the lock would read the files as they were before.
+  return locked && findProduct(tx, owner);
+}
 
 /** Throws 409 if another product has the slug. */
-export async function insertProduct(db: Queries, creatorId: number, values: ProductValues) {
-  return db
+export async function insertProduct(
+  tx: Transaction,
+  creatorId: number,
+  { files, ...values }: ProductValues & { files: readonly ListedFile[] },
+): Promise<ProductRow> {
+  const row = await tx
     .insert(products)
     .values({ ...values, creatorId })
     .returning()
     .catch(rejectTakenSlug)
     .then(firstOrThrow("insert returned no product"));
+  return { ...row, files: await saveFiles(tx, row.id, { before: [], files }) };
 }
 
 /** Throws 409 if another product has the slug. */
@@ -81,7 +95,7 @@ export function listDeletedProducts(db: Queries, creatorId: number) {
 
 export const findDeletedProduct = (db: Queries, owner: Owned) =>
   db
-    .select()
+    .select(columns)
     .from(products)
     .where(and(anyOwned(owner), isRestorable(products)))
     .then(first);

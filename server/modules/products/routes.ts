@@ -1,13 +1,15 @@
 import { Readable } from "node:stream";
+import { productFileRoutes, productFilesVersion } from "../../../contract/api/product-files.ts";
 import { productRoutes, productVersion } from "../../../contract/api/products.ts";
 import { presentDeleted } from "../../platform/database/deleted-rows.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import { ifMatch } from "../../platform/http/precondition.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import { consumeUnverifiedLink, hasLinks } from "../blocks/index.ts";
 import { presentProduct } from "./presenter.ts";
-import { listDeletedProducts, listProducts, type ProductRow } from "./repository.ts";
+import { findProduct, listDeletedProducts, listProducts, type ProductRow } from "./repository.ts";
 import { addProduct, changeProduct, type ProductDeps, removeProduct, restoreProduct } from "./service.ts";
 
 /**
@@ -44,6 +46,22 @@ export function registerProductRoutes(
     const row = await changeProduct(deps, { creatorId, id: params.id, patch: body, precondition });
     return { product: presentProduct(row, deps.publicUrl) };
   });
+
+  registerRoute(productFileRoutes.list, ({ viewer, params }) =>
+    findProduct(deps.db, { creatorId: viewer.creatorId, id: params.id }).then(orNotFound("Product")),
+  );
+
+  registerRoute(productFileRoutes.save, ({ viewer, params, body, request }) =>
+    changeProduct(deps, {
+      creatorId: viewer.creatorId,
+      id: params.id,
+      patch: body,
+      precondition: ifMatch(request, {
+        present: ({ files }: ProductRow) => ({ files }),
+        versionOf: productFilesVersion,
+      }),
+    }),
+  );
 
   registerRoute(productRoutes.remove, ({ viewer, params }) =>
     removeProduct(deps, { creatorId: viewer.creatorId, id: params.id }),

@@ -18,6 +18,7 @@ import { requireLinksAllowed, requireTextAllowed } from "../blocks/index.ts";
 import { type CreatorRow, lockCreator } from "../creators/index.ts";
 import { recordPageChange } from "../page-changes/index.ts";
 import { errors } from "./errors.ts";
+import { saveFiles } from "./files.ts";
 import {
   countProducts,
   deleteProduct,
@@ -85,7 +86,7 @@ export async function addProductIn(
   await requireTextAllowed(tx, { field: "description", text: input.description });
   await requireLinksAllowed(tx, imagesOf(input));
   const slug = input.slug || (await chooseSlug(tx, { creatorId, name: input.name }));
-  const values = await toValues(tx, deps, { creatorId, input });
+  const values = await toValues(tx, deps, { creatorId, current: [], input });
   const saved = await insertProduct(tx, creatorId, { ...values, slug, ofTipTile });
   await claimSlug(tx, saved);
   return saved;
@@ -129,7 +130,7 @@ export async function changeProductIn(
     stock: current.stock,
     shippingCents: current.shippingCents,
     shippingAbroadCents: current.shippingAbroadCents,
-    digitalFilePath: current.fileId,
+    digitalFilePath: current.files[0]?.path ?? null,
     mediaUrl: toPublicUrl(current.mediaUrl, deps.publicUrl),
     mediaAlt: current.mediaAlt,
     mediaFocus: { x: current.mediaFocusX, y: current.mediaFocusY },
@@ -152,12 +153,13 @@ export async function changeProductIn(
   if (input.description !== current.description)
     await requireTextAllowed(tx, { field: "description", text: input.description });
   await requireLinksAllowed(tx, imagesOf(patch));
-  const values = await toValues(tx, deps, { creatorId, input });
-  const saved = await updateProduct(
+  const { files, ...values } = await toValues(tx, deps, { creatorId, current: current.files, input });
+  const row = await updateProduct(
     tx,
     { creatorId, id },
     { ...values, slug: input.slug || current.slug },
   ).then(orNotFound("Product"));
+  const saved = { ...row, files: await saveFiles(tx, id, { before: current.files, files }) };
   if (saved.slug !== current.slug) {
     await claimSlug(tx, saved);
     await retireSlug(tx, { creatorId, slug: current.slug, productId: id });
@@ -208,7 +210,8 @@ export async function restoreProduct(deps: ProductDeps, { creatorId, id }: Owned
 export async function restoreProductIn(tx: Transaction, { creatorId, id }: Owned): Promise<ProductRow> {
   const deleted = await findDeletedProduct(tx, { creatorId, id }).then(orNotFound("Product"));
   await requireRoom(tx, creatorId);
-  const restored = await restoreProductRow(tx, { id, slug: await freeSlugFor(tx, deleted) });
+  const row = await restoreProductRow(tx, { id, slug: await freeSlugFor(tx, deleted) });
+  const restored = { ...row, files: deleted.files };
   await claimSlug(tx, restored);
   return restored;
 }

@@ -17,7 +17,6 @@ import { CURRENCIES_IN_SQL } from "../../../contract/rules/currencies.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/rules/limits.ts";
 import { createdAt, identity, linkTo, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
-import { files } from "../files/tables.ts";
 
 export const products = pgTable(
   "products",
@@ -38,7 +37,6 @@ export const products = pgTable(
     shippingCents: integer("shipping_cents").notNull().default(0),
     /** Null if it is not shipped to other countries. */
     shippingAbroadCents: integer("shipping_abroad_cents"),
-    fileId: text("file_id").references(() => files.id, { onDelete: "set null" }),
     mediaUrl: text("media_url"),
     /** The description of the image, or null for a decorative one. */
     mediaAlt: text("media_alt"),
@@ -63,7 +61,6 @@ export const products = pgTable(
       .on(table.creatorId, table.slug)
       .where(sql`${table.deletedAt} is null`),
     index("products_creator_id").on(table.creatorId),
-    index("products_file_id").on(table.fileId),
     index("products_deleted").on(table.creatorId, table.deletedAt).where(sql`${table.deletedAt} is not null`),
     check(
       "products_media_focus_in_percent",

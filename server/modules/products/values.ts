@@ -2,8 +2,7 @@ import type { ProductInput } from "../../../contract/api/products.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { toStoredUrl } from "../../platform/own-url.ts";
-import { findOwnDigitalFile } from "../files/index.ts";
-import { errors } from "./errors.ts";
+import { chooseFiles, type ListedFile } from "./files.ts";
 import { findProduct } from "./repository.ts";
 
 /** The id of an unsaved product. It determines the colour shown without an image. */
@@ -20,7 +19,8 @@ export async function readProductDraft(
 ) {
   const { creatorId, id } = owner;
   const saved = id === null ? undefined : await findProduct(db, { creatorId, id });
-  const values = await toValues(db, { publicUrl }, { creatorId, input });
+  const current = saved?.files ?? [];
+  const values = await toValues(db, { publicUrl }, { creatorId, current, input });
   return {
     ...values,
     id: saved?.id ?? NEW_PRODUCT_ID,
@@ -28,23 +28,20 @@ export async function readProductDraft(
   };
 }
 
-/** Returns the columns of a product. Throws 400 for another user's file. */
+/** Returns the columns and files of a product. Throws 400 for another user's file. */
 export async function toValues(
   db: Queries,
   deps: { publicUrl: string },
-  { creatorId, input }: { creatorId: number; input: ProductInput },
+  { creatorId, current, input }: { creatorId: number; current: readonly ListedFile[]; input: ProductInput },
 ) {
-  const { digitalFilePath, mediaFocus, moreImages, ...fields } = input;
+  const { digitalFilePath, files, mediaFocus, moreImages, ...fields } = input;
   const toStored = <U extends string | null>(url: U) => toStoredUrl(url, deps.publicUrl);
-  const values = {
+  return {
     ...fields,
+    files: await chooseFiles(db, { creatorId, current }, { files, digitalFilePath }),
     mediaUrl: toStored(fields.mediaUrl),
     mediaFocusX: mediaFocus.x,
     mediaFocusY: mediaFocus.y,
     moreImages: moreImages.map((image) => ({ ...image, url: toStored(image.url) })),
   };
-  if (digitalFilePath === null) return { ...values, fileId: null };
-  const file = await findOwnDigitalFile(db, { creatorId, path: digitalFilePath });
-  if (!file) throw errors.fileNotUsable();
-  return { ...values, fileId: file.id };
 }

@@ -11,7 +11,6 @@ import {
   previewedAppearance,
   visibleAppearance,
 } from "../creators/index.ts";
-import { findOwnDigitalFile } from "../files/index.ts";
 import { readProductDraft } from "../products/index.ts";
 import { readDraft } from "../tiles/index.ts";
 import { findDimensions, presentProductPage } from "./product-model.ts";
@@ -56,11 +55,10 @@ export function registerPagePreviews(registerRoute: RegisterRoute, deps: Preview
       presentVisibleCreator(deps, db, found),
       readProductDraft(db, { creatorId, id, publicUrl }, content),
     ]);
-    const path = product.fileId;
-    const file = path === null ? null : await findOwnDigitalFile(db, { creatorId, path });
+    const { files } = product;
     const look = { creator, ...visibleAppearance(found.row, publicUrl) };
     const dimensions = await findDimensions(db, product, publicUrl);
-    const model = presentProductPage({ ...look, product, file, dimensions, tileId: null }, publicUrl);
+    const model = presentProductPage({ ...look, product, files, dimensions, tileId: null }, publicUrl);
     return { html: await renderer.renderPage(model, { publicUrl, scheme }) };
   });
 }

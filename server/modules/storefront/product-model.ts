@@ -8,8 +8,8 @@ import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Database, Queries } from "../../platform/database/index.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
-import { files, findImageDimensions } from "../files/index.ts";
-import { products } from "../products/index.ts";
+import { findImageDimensions } from "../files/index.ts";
+import { filesOfProduct, products } from "../products/index.ts";
 import { findPageSale } from "../tiles/index.ts";
 import type { PreviewedPage } from "./previewed-page.ts";
 
@@ -21,9 +21,8 @@ export async function findProductModel(
   { creator, appearance, slug }: Pick<PreviewedPage, "creator" | "appearance"> & { slug: string },
 ): Promise<ProductModel | undefined> {
   const [row] = await db
-    .select({ product: products, file: { name: files.name, size: files.size } })
+    .select({ product: products, files: filesOfProduct })
     .from(products)
-    .leftJoin(files, eq(files.id, products.fileId))
     .where(and(eq(products.creatorId, creator.id), eq(products.slug, slug), isNotDeleted(products)));
   const sale = row && (await findPageSale(db, row.product));
   if (!row || !sale) return undefined;
@@ -41,18 +40,18 @@ export function findDimensions(db: Queries, { mediaUrl, moreImages }: Images, pu
 
 type ShownProduct = Omit<
   typeof products.$inferSelect,
-  "creatorId" | "fileId" | "createdAt" | "deletedAt" | "activeBeforeDeletion" | "ofTipTile"
+  "creatorId" | "createdAt" | "deletedAt" | "activeBeforeDeletion" | "ofTipTile"
 >;
 type ProductPage = Pick<PreviewedPage, "creator" | "appearance"> & {
   product: ShownProduct;
-  file: Parameters<typeof fileFacts>[0] | null;
+  files: Parameters<typeof fileFacts>[0];
   /** Image dimensions by public URL. */
   dimensions: ReadonlyMap<string, ImageDimensions>;
   tileId: number | null;
 };
 
 export function presentProductPage(
-  { creator, appearance, product, file, dimensions, tileId }: ProductPage,
+  { creator, appearance, product, files, dimensions, tileId }: ProductPage,
   publicUrl: string,
 ): ProductModel {
   const { mediaUrl, mediaAlt, mediaFocusX, mediaFocusY, moreImages } = product;
@@ -77,7 +76,7 @@ export function presentProductPage(
       const known = dimensions.get(url);
       return { ...image, url, ...(known && { dimensions: known }) };
     }),
-    file: file && fileFacts(file),
+    file: fileFacts(files),
   };
   const look = { creator, ...(appearance && { appearance }) };
   return {

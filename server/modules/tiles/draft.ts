@@ -37,7 +37,7 @@ export async function readDraft(
   const state = stateOf(values, at);
   const row = { ...values, id: ids[saved] ?? NEW_TILE_ID, position: place, state };
   return {
-    row: { ...row, product: sold?.product ?? null, file: sold?.file ?? null },
+    row: { ...row, product: sold?.product ?? null, files: sold?.files ?? [] },
     before: ids.slice(0, place),
     isShown: state === "live" && (sold?.isActive ?? true),
   };
@@ -53,7 +53,7 @@ function withTip(
   if (productId !== null) return sold;
   const image = { mediaUrl: null, mediaAlt: null, mediaFocusX: 50, mediaFocusY: 50 };
   const tip = { name: title, slug: "", type: "tip" as const, minPriceCents: null, stock: null };
-  return { product: { ...tip, ...image, priceCents, currency }, file: null, isActive: true };
+  return { product: { ...tip, ...image, priceCents, currency }, files: [], isActive: true };
 }
 
 type Schedule = Pick<TileRow, "hidden" | "startsAt" | "endsAt">;

@@ -33,7 +33,7 @@ export function presentTile(row: TileRow, publicUrl: string): Tile {
       name: row.product.name,
       type: row.product.type,
       slug: row.product.type === "tip" ? null : row.product.slug,
-      file: row.file && fileFacts(row.file),
+      file: fileFacts(row.files),
       min_price_cents: row.product.minPriceCents,
       sold_out: row.product.stock === 0,
     },

@@ -4,16 +4,8 @@ import { FORM_TYPES_IN_SQL } from "../../../contract/rules/tile-types.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
 import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import { lazyPrepared, type Queries } from "../../platform/database/index.ts";
-import { files } from "../files/index.ts";
-import { products } from "../products/index.ts";
-import {
-  fileColumns,
-  inPageOrder,
-  isPresent,
-  productColumns,
-  type TileRow,
-  tileColumns,
-} from "./repository.ts";
+import { filesOfProduct, products } from "../products/index.ts";
+import { inPageOrder, isPresent, productColumns, type TileRow, tileColumns } from "./repository.ts";
 import { isLive, tileState } from "./schedule.ts";
 import { tiles } from "./tables.ts";
 
@@ -44,11 +36,10 @@ function selectPublicTiles(
     .select({
       tile: { ...tileColumns, description, state: tileState(at) },
       product: productColumns,
-      file: fileColumns,
+      files: filesOfProduct,
     })
     .from(tiles)
-    .leftJoin(products, eq(products.id, tiles.productId))
-    .leftJoin(files, eq(files.id, products.fileId));
+    .leftJoin(products, eq(products.id, tiles.productId));
 }
 
 const firstOf = lazyPrepared((db) =>

@@ -12,8 +12,7 @@ import {
   lazyPrepared,
   type Queries,
 } from "../../platform/database/index.ts";
-import { files } from "../files/index.ts";
-import { products } from "../products/index.ts";
+import { filesOfProduct, products } from "../products/index.ts";
 import { errors } from "./errors.ts";
 import { isLive, tileState } from "./schedule.ts";
 import { tiles } from "./tables.ts";
@@ -44,8 +43,8 @@ export type TileRow = Omit<
     type: ProductType;
     stock: number | null;
   } | null;
-  /** The product's file. */
-  file: { name: string; size: number } | null;
+  /** The product's files. */
+  files: { name: string; size: number }[];
 };
 
 // Selects the displayed columns only, because this query runs often and returns many rows.
@@ -71,7 +70,6 @@ export const productColumns = {
   type: products.type,
   stock: products.stock,
 };
-export const fileColumns = { name: files.name, size: files.size };
 export const inPageOrder = [asc(tiles.position), asc(tiles.id)] as const;
 /**
  * The condition that a tile is not deleted and has a known type. Nodes of the next release may add tiles of
@@ -81,10 +79,9 @@ export const isPresent = and(isNotDeleted(tiles), sql`${tiles.type} in (${sql.ra
 
 function selectTiles(db: Queries) {
   return db
-    .select({ tile: { ...tile, state: tileState() }, product: productColumns, file: fileColumns })
+    .select({ tile: { ...tile, state: tileState() }, product: productColumns, files: filesOfProduct })
     .from(tiles)
-    .leftJoin(products, eq(products.id, tiles.productId))
-    .leftJoin(files, eq(files.id, products.fileId));
+    .leftJoin(products, eq(products.id, tiles.productId));
 }
 
 const firstTilesOf = lazyPrepared((db) =>
@@ -115,16 +112,15 @@ export async function listTilePart(
 }
 
 /**
- * Returns a text that changes with every change of a creator's list: to its rows, their products and files,
+ * Returns a text that changes with every change of a creator's list: to its rows, their products (a change of files changes the product),
  * or scheduled states.
  */
 export async function readListVersion(db: Queries, creatorId: number): Promise<string | null> {
-  const versions = sql`concat_ws(' ', ${tiles.id}, ${tiles}.xmin, ${products}.xmin, ${files}.xmin, ${tileState()})`;
+  const versions = sql`concat_ws(' ', ${tiles.id}, ${tiles}.xmin, ${products}.xmin, ${tileState()})`;
   const [row] = await db
     .select({ version: sql<string | null>`md5(string_agg(${versions}, ',' order by ${tiles.id}))` })
     .from(tiles)
     .leftJoin(products, eq(products.id, tiles.productId))
-    .leftJoin(files, eq(files.id, products.fileId))
     .where(eq(tiles.creatorId, creatorId));
   return row?.version ?? null;
 }
@@ -132,9 +128,8 @@ export async function readListVersion(db: Queries, creatorId: number): Promise<s
 export async function findShownProduct(db: Queries, productId: number | null) {
   if (productId === null) return undefined;
   const [row] = await db
-    .select({ product: productColumns, file: fileColumns, isActive: products.active })
+    .select({ product: productColumns, files: filesOfProduct, isActive: products.active })
     .from(products)
-    .leftJoin(files, eq(files.id, products.fileId))
     .where(eq(products.id, productId));
   return row;
 }
@@ -166,7 +161,7 @@ const tileOf = lazyPrepared((db) => selectTiles(db).where(ownTile).prepare("find
 
 export async function findTile(db: Queries, owner: Owned): Promise<TileRow | undefined> {
   const [row] = await tileOf(db).execute(owner);
-  return row && { ...row.tile, product: row.product, file: row.file };
+  return row && { ...row.tile, product: row.product, files: row.files };
 }
 
 export const findAnyTile = (db: Queries, id: number) =>

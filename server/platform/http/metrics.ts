@@ -125,7 +125,7 @@ function observerOf<Label extends string>(
   };
 }
 
-const METHODS = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Clients can send any method, and each value of a label takes memory. */
 const methodOf = ({ method = "" }: IncomingMessage) => (METHODS.has(method) ? method : "other");

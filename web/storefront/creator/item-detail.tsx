@@ -63,13 +63,18 @@ export function ItemDetail({
   );
 }
 
-/** The contents of the file for buyers. */
-export function FileLine({ file: { kind, size } }: { file: FileFacts }) {
+/** The contents of the files for buyers. */
+export function FileLine({ file }: { file: FileFacts }) {
   return (
     <p className="text-sm font-semibold">
-      {kind === null ? "File" : `${kind} file`}, {formatBytes(size)}
+      {filesText(file)}, {formatBytes(file.size)}
     </p>
   );
+}
+
+function filesText({ kind, count = 1 }: FileFacts): string {
+  if (count > 1) return kind === null ? `${count} files` : `${count} ${kind} files`;
+  return kind === null ? "File" : `${kind} file`;
 }
 
 type OfferProps = {

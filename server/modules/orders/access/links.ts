@@ -3,7 +3,7 @@ import type { Transaction } from "../../../platform/database/index.ts";
 import type { Access } from "../access-tables.ts";
 import { type OrderRow, setLinksUnmailed } from "../repository.ts";
 import { boughtFiles } from "./access.ts";
-import { setLink } from "./repository.ts";
+import { setLinks } from "./repository.ts";
 import type { OrderTokens } from "./tokens.ts";
 
 type Deps = { tokens: OrderTokens };
@@ -16,13 +16,12 @@ export const downloadTokenOf = (
   { seed, linkVersion }: Pick<Access, "seed" | "linkVersion">,
 ): string => tokens.download(seed ?? order.seed, linkVersion);
 
+const linksOf = (tokens: OrderTokens, order: PaidOrder, links: readonly Access[]) =>
+  links.map((link) => ({ ...link, tokenHash: tokens.hash(downloadTokenOf(tokens, order, link)) }));
+
 /** Starts the access of a paid order, with links for three days. */
 export async function startAccess(tx: Transaction, { tokens }: Deps, order: PaidOrder): Promise<void> {
-  for (const { id, ...link } of order.access) {
-    const { linkVersion } = link;
-    const tokenHash = tokens.hash(downloadTokenOf(tokens, order, link));
-    await setLink(tx, id, { linkVersion, tokenHash, startsAt: sql`now()` });
-  }
+  await setLinks(tx, linksOf(tokens, order, order.access), { startsAt: sql`now()` });
 }
 
 /** Replaces an order's download links by new ones for three days. The previous links stop working. */
@@ -31,10 +30,7 @@ export async function rotateDownloadLinks(
   { tokens }: Deps,
   order: PaidOrder,
 ): Promise<void> {
-  for (const { id, seed, ...link } of boughtFiles(order)) {
-    const linkVersion = link.linkVersion + 1;
-    const tokenHash = tokens.hash(downloadTokenOf(tokens, order, { seed, linkVersion }));
-    await setLink(tx, id, { linkVersion, tokenHash });
-  }
+  const next = boughtFiles(order).map((each) => ({ ...each, linkVersion: each.linkVersion + 1 }));
+  await setLinks(tx, linksOf(tokens, order, next));
   await setLinksUnmailed(tx, order.id);
 }

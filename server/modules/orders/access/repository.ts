@@ -3,6 +3,8 @@ import { QueryBuilder } from "drizzle-orm/pg-core";
 import { DOWNLOAD_DAYS, ORDER_LINK_MINUTES } from "../../../../contract/rules/limits.ts";
 import { anyOf } from "../../../platform/database/any-of.ts";
 import { first, type Queries, type Transaction } from "../../../platform/database/index.ts";
+import { files } from "../../files/index.ts";
+import { productFiles } from "../../products/index.ts";
 import { type Access, type AccessEnd, access } from "../access-tables.ts";
 import { orderLines } from "../line-tables.ts";
 import type { OrderLine } from "../lines/lines.ts";
@@ -11,15 +13,17 @@ import { orders } from "../tables.ts";
 /** The end of a link that is made now. */
 export const linkEnd = sql`now() + make_interval(days => ${DOWNLOAD_DAYS})`;
 
-/** Replaces the files that the buyer of an unpaid order will get with a line. */
-export async function replaceAccess(
-  tx: Transaction,
-  { id: lineId, orderId }: Pick<OrderLine, "id" | "orderId">,
-  fileIds: readonly string[],
-): Promise<void> {
-  await tx.delete(access).where(eq(access.lineId, lineId));
-  const rows = fileIds.map((fileId) => ({ orderId, lineId, fileId }));
-  if (rows.length > 0) await tx.insert(access).values(rows);
+/** Returns the statement that offers the current files of their products with lines, which `lines` selects. */
+export const insertAccessOf = (lines: SQL): SQL =>
+  sql`insert into ${access} (order_id, line_id, file_id, product_file_id, name)
+    select line.order_id, line.id, listed.file_id, listed.id, listed.name
+    from ${lines} line join ${productFiles} listed on listed.product_id = line.product_id
+    order by line.position, listed.position`;
+
+/** Replaces the files that the buyer of an unpaid order will get with a line by the current ones of its product. */
+export async function replaceAccess(tx: Transaction, { id }: Pick<OrderLine, "id">): Promise<void> {
+  await tx.delete(access).where(eq(access.lineId, id));
+  await tx.execute(insertAccessOf(sql`(select * from ${orderLines} where id = ${id})`));
 }
 
 /** Returns the access of orders by their ids. */
@@ -28,16 +32,26 @@ export async function listAccess(db: Queries, orderIds: readonly number[]): Prom
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-/** Stores a new link of an access. It works for three days. */
-export async function setLink(
+type NewLink = Pick<Access, "id" | "linkVersion"> & { tokenHash: Buffer };
+
+/** Stores new links of accesses. They work for three days. */
+export async function setLinks(
   tx: Transaction,
-  id: number,
-  link: Pick<Access, "linkVersion"> & { tokenHash: Buffer; startsAt?: SQL },
+  links: readonly NewLink[],
+  started: { startsAt?: SQL } = {},
 ): Promise<void> {
+  const list = <T>(values: T[]) => sql.param(values);
+  const made = sql`unnest(${list(links.map(({ id }) => id))}::bigint[], ${list(links.map(({ linkVersion }) => linkVersion))}::int[], ${list(links.map(({ tokenHash }) => tokenHash))}::bytea[]) as made (id, link_version, token_hash)`;
   await tx
     .update(access)
-    .set({ ...link, linkExpiresAt: linkEnd })
-    .where(eq(access.id, id));
+    .set({
+      ...started,
+      linkVersion: sql`made.link_version`,
+      tokenHash: sql`made.token_hash`,
+      linkExpiresAt: linkEnd,
+    })
+    .from(made)
+    .where(eq(access.id, sql`made.id`));
 }
 
 /** Ends the access to lines of a locked order for good. Returns whether an access ended. */
@@ -66,20 +80,44 @@ export async function setAccessKept(
     .where(and(eq(access.orderId, order.id), isOfLines));
 }
 
-/** Finds the access of a download link with its order; `expired` is computed with the database's clock. */
+/** Finds the access of a download link with its order and newest file; `expired` is computed with the database's clock. */
 export async function findLinkedAccess(db: Queries, tokenHash: Buffer) {
   const [row] = await db
     .select({
       order: { id: orders.id, status: orders.status, mode: orders.mode },
       line: orderLines,
       access,
+      newest: { fileId: productFiles.fileId, name: productFiles.name },
       expired: sql<boolean>`coalesce(${access.linkExpiresAt} <= now(), true)`,
     })
     .from(access)
     .innerJoin(orders, eq(orders.id, access.orderId))
     .innerJoin(orderLines, eq(orderLines.id, access.lineId))
+    .leftJoin(productFiles, eq(productFiles.id, access.productFileId))
     .where(and(eq(access.tokenHash, tokenHash), isNotNull(access.startsAt)));
-  return row?.access.fileId ? { ...row, fileId: row.access.fileId } : undefined;
+  if (!row?.access.fileId) return undefined;
+  const { newest, ...found } = row;
+  const bought = { fileId: row.access.fileId, name: row.access.name };
+  return { ...found, bought, newest: newest ?? bought };
+}
+
+/** Returns the newest file of each access, by its id. */
+export async function listNewestFiles(db: Queries, granted: readonly Access[]) {
+  const ids = granted.map(({ id }) => id);
+  if (ids.length === 0) return new Map<number, never>();
+  const rows = await db
+    .select({
+      id: access.id,
+      name: sql<string>`coalesce(${productFiles.name}, ${access.name}, ${files.name})`,
+      size: files.size,
+      sha256: files.sha256,
+      isBought: sql<boolean>`${files.id} = ${access.fileId}`,
+    })
+    .from(access)
+    .leftJoin(productFiles, eq(productFiles.id, access.productFileId))
+    .innerJoin(files, eq(files.id, sql`coalesce(${productFiles.fileId}, ${access.fileId})`))
+    .where(anyOf(access.id, ids));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Finds the order of a download link that has not expired; `paidRecently` is computed with the database's clock. */

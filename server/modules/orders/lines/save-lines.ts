@@ -3,7 +3,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { anyOf } from "../../../platform/database/any-of.ts";
 import { violatedConstraint } from "../../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../../platform/database/index.ts";
-import { access } from "../access-tables.ts";
+import { insertAccessOf } from "../access/repository.ts";
 import { errors } from "../errors.ts";
 import { orderLines } from "../line-tables.ts";
 import { orders } from "../tables.ts";
@@ -14,35 +14,25 @@ type NewOrder = Omit<typeof orders.$inferInsert, keyof LineMoney>;
 type NewLine = Pick<
   OrderLine,
   "productId" | "name" | "type" | "mediaUrl" | "accentId" | "itemCents" | "shippingCents"
-> & { fileIds: readonly string[] };
+>;
 
-/** Inserts an order with its lines and their files in one statement. Throws 409 when a product, a file, the tile or the creator was deleted in the meantime. */
+/** Inserts an order with its lines and the current files of their products in one statement. Throws 409 when a product, a file, the tile or the creator was deleted in the meantime. */
 export async function insertOrder(db: Queries, order: NewOrder, sold: readonly NewLine[]): Promise<void> {
-  const lines = sold.map(({ fileIds: _, ...line }, position) => ({
+  const lines = sold.map((line, position) => ({
     ...withAmount({ ...line, discountCents: 0 }),
     position,
   }));
-  const inserted = db.$with("inserted").as(
-    db
-      .insert(orders)
-      .values({ ...order, ...sumsOf(lines) })
-      .returning({ id: orders.id }),
-  );
-  const orderId = sql<number>`(select id from ${inserted})`;
-  const insertedLines = db.$with("inserted_lines").as(
-    db
-      .insert(orderLines)
-      .values(lines.map((line) => ({ ...line, orderId })))
-      .returning({ id: orderLines.id, position: orderLines.position }),
-  );
-  const files = sold.flatMap(({ fileIds }, position) => {
-    const lineId = sql<number>`(select id from ${insertedLines} where position = ${position})`;
-    return fileIds.map((fileId) => ({ orderId, lineId, fileId }));
-  });
-  const statement = db.with(inserted, insertedLines);
-  const insert =
-    files.length > 0 ? statement.insert(access).values(files) : statement.select().from(insertedLines);
-  await insert.catch((error: unknown) => {
+  const inserted = db
+    .insert(orders)
+    .values({ ...order, ...sumsOf(lines) })
+    .returning({ id: orders.id });
+  const orderId = sql<number>`(select id from inserted)`;
+  const insertedLines = db
+    .insert(orderLines)
+    .values(lines.map((line) => ({ ...line, orderId })))
+    .returning();
+  const statement = sql`with inserted as ${inserted}, inserted_lines as ${insertedLines} ${insertAccessOf(sql`inserted_lines`)}`;
+  await db.execute(statement).catch((error: unknown) => {
     if (violatedConstraint(error)?.endsWith("_fk")) throw errors.notForSale();
     throw error;
   });

@@ -1,8 +1,8 @@
 import type { BuyerLine, CreatorLine } from "../../../../contract/api/order-lines.ts";
-import { anyOf } from "../../../platform/database/any-of.ts";
+import { paths } from "../../../../contract/rules/paths.ts";
 import type { Queries } from "../../../platform/database/index.ts";
-import { files } from "../../files/index.ts";
 import { boughtFiles, type Granted } from "../access/access.ts";
+import { listNewestFiles } from "../access/repository.ts";
 import type { Access } from "../access-tables.ts";
 import type { OrderLine } from "../lines/lines.ts";
 import { lineWithdrawalOf } from "../refunds/right-of-withdrawal.ts";
@@ -32,15 +32,16 @@ export async function presentBuyerLines(
   { now, granted, linkOf }: Links,
 ): Promise<BuyerLine[]> {
   const bought = boughtFiles(order);
-  const stored = await listFiles(db, bought);
+  const newest = await listNewestFiles(db, bought);
   const presentFile = (access: Access, isOpen: boolean) => {
-    const file = access.fileId === null ? undefined : stored.get(access.fileId);
+    const file = newest.get(access.id);
     if (!file) return [];
-    const { name, size, sha256 } = file;
+    const { name, size, sha256, isBought } = file;
     const link = isOpen ? linkOf(access) : null;
     return {
       ...{ id: access.id, name, size, sha256: sha256.toString("hex") },
       ...(link ?? { url: null, expires_at: null }),
+      bought_url: link && !isBought ? paths.boughtVersion(link.url) : null,
     };
   };
   return order.lines.map((line) => {
@@ -52,14 +53,6 @@ export async function presentBuyerLines(
       access: { state, files: ofLine.flatMap((each) => presentFile(each, open.includes(each))) },
     };
   });
-}
-
-async function listFiles(db: Queries, bought: readonly Access[]) {
-  const ids = bought.flatMap(({ fileId }) => fileId ?? []);
-  if (ids.length === 0) return new Map<string, never>();
-  const { id, name, size, sha256 } = files;
-  const rows = await db.select({ id, name, size, sha256 }).from(files).where(anyOf(id, ids));
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Formats the lines of an order for its creator. */

@@ -75,21 +75,16 @@ export async function saveLinePrices(
   return saveLines(tx, lines, (_, at) => prices[at] ?? {});
 }
 
-/** Saves the current offer, because the product has changed since the checkout started. */
+/** Saves the current offer with its files, because the product has changed since the checkout started. */
 export async function saveSoldProduct(
   tx: Transaction,
   order: OrderRow,
-  {
-    name,
-    type,
-    fileIds,
-    currency,
-  }: Pick<OrderLine, "name" | "type"> & Pick<OrderColumns, "currency"> & { fileIds: readonly string[] },
+  { name, type, currency }: Pick<OrderLine, "name" | "type"> & Pick<OrderColumns, "currency">,
 ): Promise<void> {
   await tx.update(orders).set({ currency }).where(eq(orders.id, order.id));
   const main = mainLineOf(order);
   await saveLines(tx, order.lines, (line) => (line === main ? { name, type } : {}));
-  await replaceAccess(tx, main, fileIds);
+  await replaceAccess(tx, main);
 }
 
 /** Returns whether another order of this buyer's mailbox has paid with a discount code or reserves it. */
