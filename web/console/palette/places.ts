@@ -46,17 +46,8 @@ export function placesOf({ is_admin }: { is_admin: boolean }): readonly Place[] 
   return is_admin ? [...PLACES, ADMIN] : PLACES;
 }
 
-/** Returns the areas of the admin console as places, with the current one marked. */
-export function adminPlaces({ pathname, search }: Pick<Location, "pathname" | "search">) {
-  const tab = new URLSearchParams(search).get("tab") ?? "users";
-  return ADMIN_TABS.map(({ name, label }) => ({
-    label,
-    to: paths.adminTab(name),
-    isCurrent:
-      (pathname === paths.adminUsers() && name === tab) ||
-      (name === "reports" && pathname.startsWith(paths.adminReports())),
-  }));
-}
+/** The areas of the admin console, each a tab of its screen. */
+export const ADMIN_AREAS = ADMIN_TABS.map(({ name, label }) => ({ label, to: paths.adminTab(name) }));
 
 /** Returns the place with the longest path that matches a URL. */
 export function findPlace(location: Pick<Location, "pathname" | "search" | "hash">): Place | undefined {

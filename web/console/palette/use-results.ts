@@ -10,7 +10,7 @@ import {
   SettingsIcon,
   ShieldCheckIcon,
 } from "lucide-react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
@@ -22,7 +22,7 @@ import { productsQuery } from "../products/queries.ts";
 import { PAGES, SECTIONS } from "../sections/sections.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 import { findMatches } from "./match.ts";
-import { adminPlaces, placesOf } from "./places.ts";
+import { ADMIN_AREAS, placesOf } from "./places.ts";
 import { PLACE_SYNONYMS, SECTION_SYNONYMS } from "./synonyms.ts";
 
 /** A place to go to or an action. */
@@ -125,8 +125,7 @@ function useCommands(creator: Creator, to: (path: string) => () => void): Result
   const { logOut } = useLogout();
   const page = paths.creator(creator.handle);
   const copyPage = () => copyLink(new URL(page, window.location.origin).href, "Copied to clipboard");
-  const location = useLocation();
-  const areas = creator.is_admin ? adminPlaces(location).slice(1) : [];
+  const areas = creator.is_admin ? ADMIN_AREAS.slice(1) : [];
   const places = [
     ...placesOf(creator),
     { label: "Books", to: paths.books(), icon: BookOpenTextIcon },

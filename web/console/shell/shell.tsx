@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { EllipsisIcon, ExternalLinkIcon, LogOutIcon, MenuIcon, SearchIcon } from "lucide-react";
-import { Fragment } from "react";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import type { OrderOverview } from "../../../contract/api/order-totals.ts";
 import { paths } from "../../../contract/rules/paths.ts";
@@ -12,7 +11,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { Menu, MenuItem, menuItem } from "../../ui/menu.tsx";
 import { overviewQuery } from "../orders/overview-query.ts";
 import { PaletteDialog, usePalette } from "../palette/palette-dialog.tsx";
-import { adminPlaces, type Place, placesOf } from "../palette/places.ts";
+import { type Place, placesOf } from "../palette/places.ts";
 
 /** Matches the styles of `.shell-bar`. */
 const WIDE = "(min-width: 64rem)";
@@ -55,18 +54,16 @@ export function Shell({ creator, current }: ShellProps) {
         {places
           .filter((place) => !isInMenu(place))
           .map((place) => (
-            <Fragment key={place.to}>
-              <Link
-                to={place.to}
-                aria-current={place === current ? "page" : undefined}
-                className={`${ENTRY} ${CURRENT}`}
-              >
-                <place.icon size={20} className="shrink-0" />
-                <span className="max-w-full truncate">{place.label}</span>
-                {place.to === paths.orders() && orders && <OrderCount {...orders} />}
-              </Link>
-              {place === current && place.to === paths.adminUsers() && isWide && <AdminPlaces />}
-            </Fragment>
+            <Link
+              key={place.to}
+              to={place.to}
+              aria-current={place === current ? "page" : undefined}
+              className={`${ENTRY} ${CURRENT}`}
+            >
+              <place.icon size={20} className="shrink-0" />
+              <span className="max-w-full truncate">{place.label}</span>
+              {place.to === paths.orders() && orders && <OrderCount {...orders} />}
+            </Link>
           ))}
         {!isWide && (
           <More
@@ -88,25 +85,6 @@ export function Shell({ creator, current }: ShellProps) {
       </div>
       <PaletteDialog creator={creator} isOpen={palette.isOpen} onClose={palette.close} />
     </header>
-  );
-}
-
-/** The areas of the admin console, while one is open and there is room. */
-function AdminPlaces() {
-  return (
-    <div className="ml-6 hidden border-l border-line pl-3 xl:grid">
-      {adminPlaces(useLocation()).map(({ label, to, isCurrent }) => (
-        <Link
-          key={to}
-          to={to}
-          preventScrollReset
-          aria-current={isCurrent ? "true" : undefined}
-          className="flex min-h-9 items-center rounded-control px-3 text-sm font-medium text-muted -outline-offset-2 hover:bg-tint hover:text-ink aria-[current=true]:text-primary"
-        >
-          {label}
-        </Link>
-      ))}
-    </div>
   );
 }
 
