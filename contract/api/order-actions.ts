@@ -2,7 +2,7 @@ import { z } from "zod";
 import { booleanField, objectBody, optionalText, positiveNumber } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { defineMessages } from "../texts.ts";
-import { LineId, listOfLines } from "./order-lines.ts";
+import { LineId, LineIds, listOfLines } from "./order-lines.ts";
 import { CreatorOrderDetail, RefundReason } from "./orders.ts";
 import { IdParams, route } from "./route.ts";
 
@@ -61,11 +61,13 @@ export const orderActionRoutes = {
   }),
   ship: route("POST", "/api/orders/:id/ship", "creator", {
     allowsSuspended: true,
-    summary: "Mark an order as shipped and email the buyer. A repeated request changes the tracking",
+    summary: "Mark goods of an order as shipped and email the buyer. A repeated request changes the tracking",
     params: IdParams,
-    body: objectBody({ tracking: optionalText("Tracking", limits.tracking.max).default(null) }).default({
-      tracking: null,
-    }),
+    body: objectBody({
+      tracking: optionalText("Tracking", limits.tracking.max).default(null),
+      /** The shipped goods. By default all that are not shipped yet, or all once they are. */
+      lines: LineIds.optional(),
+    }).default({ tracking: null }),
     responses: { 200: Detail },
     errors: { 409: ["orders.not_shippable"] },
     example: { tracking: "DHL 00340434161094042557" },

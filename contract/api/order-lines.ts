@@ -18,6 +18,9 @@ export const listOfLines = <Item extends z.ZodType>(item: Item, idOf: (item: z.o
     .max(MAX_LINES, { error: messages.lines })
     .refine((lines) => new Set(lines.map(idOf)).size === lines.length, { error: messages.lines });
 
+/** The ids of some lines of an order. */
+export const LineIds = listOfLines(LineId, (id) => id);
+
 /** Why a buyer can (`open`) or cannot withdraw from the contract. */
 export const WithdrawalReason = z.enum([
   "open",

@@ -47,6 +47,7 @@ export const errors = defineErrors("checkout", {
     { code: "orders.unsubscribed" },
   ],
   notGiftable: [409, "Only a product with a file can be given away.", { code: "orders.not_giftable" }],
+  noGoods: [400, "Name goods of this order.", { code: "invalid_input", field: "lines" }],
   notShippable: [409, "This order is not paid, or has nothing to ship.", { code: "orders.not_shippable" }],
   withdrawnFrom: [
     409,

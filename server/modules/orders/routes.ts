@@ -89,7 +89,7 @@ export function registerActionRoutes(registerRoute: RegisterRoute, deps: OrderDe
 
   registerRoute(orderActionRoutes.ship, async ({ viewer, params, body }) => {
     const key = { id: params.id, creatorId: viewer.creatorId };
-    await shipOrder(deps, key, body.tracking);
+    await shipOrder(deps, key, body);
     return { order: await getOrderDetail(deps.db, key) };
   });
 }

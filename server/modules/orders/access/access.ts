@@ -5,7 +5,7 @@ import type { AppError } from "../../../platform/http/app-error.ts";
 import { isDisputeLost } from "../../order-payments/index.ts";
 import type { Access } from "../access-tables.ts";
 import { errors } from "../errors.ts";
-import type { OrderLine } from "../lines/lines.ts";
+import { isLineRefunded, type OrderLine } from "../lines/lines.ts";
 
 /** The state of an order that decides whether its files can be opened. */
 export type AccessState = {
@@ -55,11 +55,8 @@ export async function findAccess(
   };
 }
 
-/** Returns whether a line was paid and is refunded in full. */
 const isRefunded = ({ lines }: Pick<AccessState, "lines">, lineId: number): boolean =>
-  lines.some(
-    ({ id, amountCents, refundedCents }) => id === lineId && amountCents > 0 && refundedCents >= amountCents,
-  );
+  lines.some((line) => line.id === lineId && isLineRefunded(line));
 
 type Denial = Exclude<DownloadAccess, "given" | "ended">;
 

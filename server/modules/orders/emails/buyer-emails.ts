@@ -21,7 +21,13 @@ const JOB = "orders.buyer-email";
 const BuyerEmail = z.discriminatedUnion("about", [
   z.object({ about: z.literal("refund"), orderId: z.number().int(), refundId: z.uuid() }),
   /** `change` identifies the entry of the history, so a tracking that is changed back causes another email. */
-  z.object({ about: z.literal("shipping"), orderId: z.number().int(), change: z.string() }),
+  z.object({
+    about: z.literal("shipping"),
+    orderId: z.number().int(),
+    change: z.string(),
+    /** The shipped lines, unless all goods were shipped. */
+    lines: z.array(z.number().int()).optional(),
+  }),
   z.object({
     about: z.literal("payment"),
     orderId: z.number().int(),
@@ -82,7 +88,7 @@ async function mailOf(
 ): Promise<QueuedMail | undefined> {
   if (email.about === "refund") return refundMail(tx, order, { refundId: email.refundId, now: clock.now() });
   return email.about === "shipping"
-    ? shippingMail(order)
+    ? shippingMail(order, email.lines)
     : paymentNotice(order, email.notice, {
         main: { to: "order", seed: linkSeedOf(order) },
         amountCents: email.amountCents ?? order.amountCents,
@@ -126,9 +132,16 @@ async function refundMail(
   return { mail: "refund", ...aboutOrder(order, lines), amountCents, note, mock: order.mode !== "live" };
 }
 
-function shippingMail(order: OrderRow): QueuedMail | undefined {
+function shippingMail(order: OrderRow, lineIds: readonly number[] | undefined): QueuedMail | undefined {
   const { amountCents } = order;
-  const { shippedAt, tracking } = shipmentOf(order);
+  const lines = lineIds ? order.lines.filter(({ id }) => lineIds.includes(id)) : order.lines;
+  const { shippedAt, tracking } = shipmentOf({ lines });
   if (!shippedAt) return undefined;
-  return { mail: "shipped", ...aboutOrder(order), amountCents, tracking, shippedAt: shippedAt.toISOString() };
+  return {
+    mail: "shipped",
+    ...aboutOrder(order, lines),
+    amountCents,
+    tracking,
+    shippedAt: shippedAt.toISOString(),
+  };
 }

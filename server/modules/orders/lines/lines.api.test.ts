@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { addProduct, buy, offer, offerFile, readOrder, startCheckout } from "../../../testing/factories.ts";
+import {
+  addProduct,
+  buy,
+  fieldRejection,
+  mailsTo,
+  offer,
+  offerFile,
+  readOrder,
+  rejection,
+  startCheckout,
+} from "../../../testing/factories.ts";
 import { SELLER } from "../../../testing/sales.ts";
 import { insertOrder, openShop, sellAtProvider } from "../../../testing/sold-orders.ts";
 import { testSite, testUser } from "../../../testing/test-site.ts";
@@ -96,6 +106,51 @@ test("ships the goods of an order together, except for those withdrawn from", as
     { shipped_at: null, tracking: null },
   ]);
   expect(await show()).toMatchObject({ shipped_at: expect.any(String), tracking: "DHL 1" });
+  expect((await anna.call("GET", `/api/orders?status=to_ship&search=${id}`)).body.total).toBe(0);
+});
+
+test("ships chosen goods with a tracking of their own, and names them in the email", async () => {
+  const { id, show } = await sellThree();
+  const [bowl, vase, notes] = await linesOf(id);
+  const ship = (body: object) => anna.call("POST", `/api/orders/${id}/ship`, body);
+  const countToShip = async () =>
+    (await anna.call("GET", `/api/orders?status=to_ship&search=${id}`)).body.total;
+  expect((await ship({ lines: [vase.id], tracking: "DHL 1" })).status).toBe(200);
+  expect(await countToShip()).toBe(1);
+  expect((await ship({ tracking: "DHL 2" })).body.order.lines).toMatchObject([
+    { tracking: "DHL 2", shipped_at: expect.any(String) },
+    { tracking: "DHL 1", shipped_at: expect.any(String) },
+    { tracking: null, shipped_at: null },
+  ]);
+  expect(await countToShip()).toBe(0);
+  await site.settled();
+  const mails = (await mailsTo(site, "buyer@example.org", "shipped"))
+    .slice(-2)
+    .map(({ html }) => JSON.parse(html));
+  expect(mails).toMatchObject([
+    { product: "Vase", tracking: "DHL 1" },
+    { product: "Bowl", tracking: "DHL 2" },
+  ]);
+  expect((await show()).history).toContainEqual(
+    expect.objectContaining({ what: "shipped", note: "Vase: DHL 1" }),
+  );
+  const { id: foreign } = await sellThree();
+  const [other] = await linesOf(foreign);
+  for (const lines of [[notes.id], [other.id], [bowl.id, other.id]])
+    expect(await ship({ lines })).toMatchObject(fieldRejection("lines", "Name goods of this order."));
+});
+
+test("ships no goods that are refunded or withdrawn from", async () => {
+  const { id } = await sellThree();
+  const [bowl, vase] = await linesOf(id);
+  await site.sql`update order_lines set refunded_cents = amount_cents where id = ${bowl.id}`;
+  const ship = (body: object) => anna.call("POST", `/api/orders/${id}/ship`, body);
+  expect(await ship({ lines: [bowl.id, vase.id] })).toMatchObject(rejection(409, "orders.not_shippable"));
+  expect((await ship({})).body.order.lines).toMatchObject([
+    { shipped_at: null },
+    { shipped_at: expect.any(String) },
+    {},
+  ]);
   expect((await anna.call("GET", `/api/orders?status=to_ship&search=${id}`)).body.total).toBe(0);
 });
 

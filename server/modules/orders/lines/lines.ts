@@ -62,6 +62,13 @@ export function shipmentOf(order: Sold<"type" | "shippedAt" | "tracking">) {
   return { shippedAt: shippedAt ?? null, tracking: tracking ?? null };
 }
 
+/** Returns whether a paid line is refunded in full. */
+export const isLineRefunded = ({
+  amountCents,
+  refundedCents,
+}: Pick<OrderLine, "amountCents" | "refundedCents">): boolean =>
+  amountCents > 0 && refundedCents >= amountCents;
+
 /** Returns whether the buyer has withdrawn from the contract of every line. */
 export const isWithdrawn = ({ lines }: Sold<"withdrawnAt">): boolean =>
   lines.every(({ withdrawnAt }) => withdrawnAt !== null);

@@ -113,10 +113,13 @@ function hasStatus(status: OrderFilterStatus): SQL | undefined {
   return eq(orders.status, status);
 }
 
+/** Goods whose line is refunded are not shipped. */
+const isLineKept = sql`(${orderLines.amountCents} = 0 or ${orderLines.refundedCents} < ${orderLines.amountCents})`;
+
 const lineToShip = new QueryBuilder()
   .select({ one: sql`1` })
   .from(orderLines)
-  .where(and(eq(orderLines.orderId, orders.id), isLineToShip));
+  .where(and(eq(orderLines.orderId, orders.id), isLineToShip, isLineKept));
 
 const wordsWith = (search: string) =>
   new QueryBuilder()

@@ -90,8 +90,9 @@ export function buildEvidence(order: OrderRow, events: Events): string {
     order.buyerCompany && `Buyer's company: ${order.buyerCompany}`,
     consentText && consentAt && `Agreed by the buyer at ${utc(consentAt)}: "${consentText}"`,
     ...order.lines.map(
-      ({ shippedAt, tracking }) =>
-        shippedAt && `Shipped: ${utc(shippedAt)}${tracking === null ? "" : `, tracking ${tracking}`}`,
+      ({ name, shippedAt, tracking }) =>
+        shippedAt &&
+        `Shipped: ${order.lines.length > 1 ? `${name}, ` : ""}${utc(shippedAt)}${tracking === null ? "" : `, tracking ${tracking}`}`,
     ),
     ...section("Emails sent to the buyer", timesOf("emailed")),
     ...section(`Downloads by the buyer: ${downloadsOf(order)}`, timesOf("downloaded")),
