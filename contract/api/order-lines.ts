@@ -1,22 +1,29 @@
 import { z } from "zod";
 import { IsoTime, positiveNumber } from "../rules/fields.ts";
-import { defineMessages } from "../texts.ts";
+import { defineMessages, type Message } from "../texts.ts";
 import { ProductType } from "./products.ts";
 
 const messages = defineMessages("order_lines", {
+  unknown: "This order has no such line.",
   lines: "Name lines of the order, each once.",
 });
 /** The lines that one request names. No order has more. */
 const MAX_LINES = 100;
+/** The message about a line of another order. */
+export const unknownLine = messages.unknown;
 export const LineId = positiveNumber(messages.lines);
 
 /** A list of lines of an order, each once. `idOf` returns the id of an item. */
-export const listOfLines = <Item extends z.ZodType>(item: Item, idOf: (item: z.output<Item>) => number) =>
+export const listOfLines = <Item extends z.ZodType>(
+  item: Item,
+  idOf: (item: z.output<Item>) => number,
+  error: Message = messages.lines,
+) =>
   z
-    .array(item, { error: messages.lines })
-    .min(1, { error: messages.lines })
-    .max(MAX_LINES, { error: messages.lines })
-    .refine((lines) => new Set(lines.map(idOf)).size === lines.length, { error: messages.lines });
+    .array(item, { error })
+    .min(1, { error })
+    .max(MAX_LINES, { error })
+    .refine((lines) => new Set(lines.map(idOf)).size === lines.length, { error });
 
 /** The ids of some lines of an order. */
 export const LineIds = listOfLines(LineId, (id) => id);

@@ -4,9 +4,11 @@ import { limits } from "../rules/limits.ts";
 import { codeText } from "../rules/text-fields.ts";
 import { defineMessages } from "../texts.ts";
 import { BuyerOrder, Token } from "./buyer-orders.ts";
+import { LineId, listOfLines } from "./order-lines.ts";
 import { route } from "./route.ts";
 
 const messages = defineMessages("withdrawals", {
+  lines: "Choose the products from which you withdraw.",
   name: "Enter your name.",
   number: "Enter the number of your order.",
   confirm: "Confirm that you withdraw from the contract.",
@@ -14,6 +16,8 @@ const messages = defineMessages("withdrawals", {
 
 /** The buyer's declaration. The confirmation goes to `email`, or to the email of the order. */
 export const WithdrawalInput = objectBody({
+  /** The lines that the buyer withdraws from. By default all with a right of withdrawal. */
+  lines: listOfLines(LineId, (id) => id, messages.lines).optional(),
   name: requiredText("Name", limits.legalName.max, messages.name).regex(...oneLine("Name")),
   // A form sends an empty text for an unused field.
   email: z.preprocess((value) => (value === "" ? null : value), Email.nullish()).optional(),
@@ -31,7 +35,7 @@ export type OrderLookup = z.infer<typeof OrderLookup>;
 /** The right of withdrawal (article 11a of directive 2011/83/EU). */
 export const withdrawalRoutes = {
   withdraw: route("POST", "/api/public/orders/:orderToken/withdraw", "public", {
-    summary: "Withdraw from the contract of an order. Idempotent",
+    summary: "Withdraw from the contract of an order, or of some of its lines. Idempotent",
     params: z.object({ orderToken: Token }),
     body: WithdrawalInput,
     responses: { 202: z.object({ order: BuyerOrder }) },

@@ -57,7 +57,8 @@ function orderPagesAt(base: `/${string}`) {
     confirmWithdrawal: pageRoute("POST", `${base}/withdraw`, {
       ...ofOrder,
       renders: ["withdraw", "order-missing"],
-      form: z.object({ name: field, email: field }),
+      /** A ticked line is the field `line-` with its id. */
+      form: z.object({ name: field, email: field }).catchall(z.string()),
       limit: limitOf(withdrawalRoutes.withdraw),
     }),
   };

@@ -112,13 +112,24 @@ export type SaleModel =
       orderPath: string;
       number: string | null;
       product: string;
+      /** The lines to choose from, or none if only one has a right of withdrawal. */
+      lines: { id: number; name: string; isGoods: boolean; amountCents: number }[];
+      currency: string;
       seller: string;
       /** The masked email of the order, or null without an email. */
       mailTo: string | null;
       /** True for goods, which the buyer must return. */
       isGoods: boolean;
-      /** The input of a rejected form, or none. */
-      form: { name: string; email: string; problem: string | null; field: "name" | "email" | null };
+      /** True if the buyer withdraws from everything that was bought. */
+      isWhole: boolean;
+      /** The input of a rejected form, or none. `lines` are the ticked ones. */
+      form: {
+        name: string;
+        email: string;
+        lines: number[];
+        problem: string | null;
+        field: "name" | "email" | "lines" | null;
+      };
     }
   | {
       /** Asks for number and email of an order, to email its link. */

@@ -1,3 +1,4 @@
+import { unknownLine } from "../../../contract/api/order-lines.ts";
 import { defineErrors } from "../../platform/http/app-error.ts";
 
 const code = "orders.not_refundable";
@@ -28,7 +29,7 @@ export const errors = defineErrors("orders", {
     "The buyer's bank has taken back what was left of this payment, so there is nothing to refund.",
     { code: "orders.disputed" },
   ],
-  noLine: [400, "This order has no such line.", { code: "invalid_input", field: "lines" }],
+  noLine: [400, { shared: unknownLine }, { code: "invalid_input", field: "lines" }],
   lineTooLarge: [
     400,
     "At most {left} can be refunded for {line}.",

@@ -19,6 +19,7 @@ import { deleteOldLibraryLinks, libraryLinkJob } from "./library/links.ts";
 import { createOrderLocators } from "./library/locate-order.ts";
 import { registerLibraryPages } from "./library/pages.ts";
 import { deleteOldBuyerSessions } from "./library/sessions.ts";
+import type { OrderLine } from "./lines/lines.ts";
 import { getOrderDetail } from "./listing/order-detail.ts";
 import { presentBuyerOrder, presentOrderBase } from "./listing/presenter.ts";
 import { registerOrderPages } from "./order-pages.ts";
@@ -71,7 +72,7 @@ export {
   saveSoldProduct,
   unpaidHoldLimits,
 } from "./payment/purchase.ts";
-export { listWithdrawable, withdrawalOf } from "./refunds/right-of-withdrawal.ts";
+export { lineWithdrawalOf, listWithdrawable, withdrawalOf } from "./refunds/right-of-withdrawal.ts";
 export {
   findOrder,
   lockOrder,
@@ -140,9 +141,9 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
       /** Returns a locked order to the pending state after its payment ended. */
       saveStarted: (tx: Transaction, order: OrderRow) =>
         saveDerivedState(tx, { ...order, cancelledAt: null }),
-      /** Requests the refund of a withdrawn file. Returns who must refund instead, if anyone. */
-      refundWithdrawn: (tx: Transaction, order: OrderRow) =>
-        refundWithdrawn(tx, deps, order, paidOrder(deps, order)),
+      /** Requests the refund of withdrawn files. Returns who must refund instead, if anyone. */
+      refundWithdrawn: (tx: Transaction, order: OrderRow, lines: readonly OrderLine[]) =>
+        refundWithdrawn(tx, deps, { paid: paidOrder(deps, order), lines }),
       /** Returns the common frame of emails to the buyer of an order. */
       buyerEmailFrame: (queries: Queries, order: OrderRow) => buyerEmailFrame(queries, deps, order),
       getOrderDetail: (key: { id: number; creatorId: number }) => getOrderDetail(db, key),

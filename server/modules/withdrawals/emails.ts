@@ -1,7 +1,15 @@
 import { paths } from "../../../contract/rules/paths.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { findOwner } from "../accounts/index.ts";
-import { boughtFiles, isTestMode, linkSeedOf, type OrderRow, type Orders, titleOf } from "../orders/index.ts";
+import {
+  boughtFiles,
+  isTestMode,
+  linkSeedOf,
+  type OrderLine,
+  type OrderRow,
+  type Orders,
+  titleOf,
+} from "../orders/index.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 
 /** Days within which money is returned after a withdrawal (article 13 of directive 2011/83/EU). */
@@ -13,6 +21,8 @@ type MailDeps = Pick<WithdrawalDeps, "mails" | "orders">;
 
 type Withdrawal = {
   order: OrderRow;
+  /** The lines that the buyer withdraws from now. */
+  lines: readonly OrderLine[];
   /** The buyer's name as declared. */
   name: string;
   withdrawnAt: Date;
@@ -27,20 +37,22 @@ type Withdrawal = {
 export async function queueWithdrawalEmails(
   tx: Transaction,
   deps: MailDeps,
-  { order, name, withdrawnAt, refund, to, isCreatorEmailed }: Withdrawal,
+  { order, lines, name, withdrawnAt, refund, to, isCreatorEmailed }: Withdrawal,
 ): Promise<void> {
+  const ids = lines.map(({ id }) => id);
+  const cause = ids.length < order.lines.length ? `${order.seed} ${ids.join(" ")}` : order.seed;
   const facts = {
     order: order.id,
-    product: titleOf(order),
+    product: titleOf({ lines }),
     // Earlier refunds are not returned again.
-    amountCents: order.amountCents - order.refundedCents,
+    amountCents: lines.reduce((sum, line) => sum + line.amountCents - line.refundedCents, 0),
     currency: order.currency,
     number: order.number ?? "",
     name,
     at: withdrawnAt.toISOString(),
     isRefunded: refund === "requested",
     isDisputed: refund === "disputed",
-    hasFile: boughtFiles(order).length > 0,
+    hasFile: boughtFiles(order).some(({ lineId }) => ids.includes(lineId)),
   };
   if (to !== null) {
     await deps.mails.enqueueEmail(tx, {
@@ -53,7 +65,7 @@ export async function queueWithdrawalEmails(
         paidAt: (order.paidAt ?? order.createdAt).toISOString(),
         links: { main: { to: "order", seed: linkSeedOf(order) } },
       },
-      cause: `withdrawal ${order.seed}`,
+      cause: `withdrawal ${cause}`,
     });
   }
   if (!isCreatorEmailed) return;
@@ -68,7 +80,7 @@ export async function queueWithdrawalEmails(
       refundBy: new Date(withdrawnAt.getTime() + REFUND_DAYS * DAY_MS).toISOString(),
       links: { main: { to: "page", path: paths.creatorOrder(order.id) } },
     },
-    cause: `withdrawal notice ${order.seed}`,
+    cause: `withdrawal notice ${cause}`,
   });
 }
 

@@ -1,8 +1,10 @@
 import type { Withdrawal } from "../../../contract/api/order-lines.ts";
+import { unknownLine } from "../../../contract/api/order-lines.ts";
 import { defineErrors } from "../../platform/http/app-error.ts";
 
 const CODE = "orders.no_withdrawal";
-const errors = defineErrors("withdrawals", {
+export const errors = defineErrors("withdrawals", {
+  noLine: [400, { shared: unknownLine }, { code: "invalid_input", field: "lines" }],
   none: [409, "There is no right of withdrawal for this order.", { code: CODE }],
   mock: [
     409,

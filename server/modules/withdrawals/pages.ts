@@ -10,10 +10,11 @@ import {
   findOrder,
   goodsOf,
   type LocatedOrder,
+  listWithdrawable,
   maskEmail,
+  type OrderKey,
   type OrderLocator,
   titleOf,
-  withdrawalOf,
 } from "../orders/index.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 import { mailOrderLink } from "./order-link.ts";
@@ -21,7 +22,15 @@ import { withdraw } from "./withdraw.ts";
 
 type WithdrawContext = Pick<PageContext<OrderPages["withdraw"]>, "reply" | "sendPage" | "sendNotFound">;
 type WithdrawalForm = Extract<PageModel, { page: "withdraw" }>["form"];
-const EMPTY: WithdrawalForm = { name: "", email: "", problem: null, field: null };
+const EMPTY: WithdrawalForm = { name: "", email: "", lines: [], problem: null, field: null };
+const LINE = /^line-([1-9]\d{0,14})$/;
+
+type Fields = Readonly<Record<string, string>>;
+const tickedLines = (form: Fields): number[] =>
+  Object.keys(form).flatMap((field) => {
+    const id = LINE.exec(field)?.[1];
+    return id === undefined ? [] : Number(id);
+  });
 
 /** Registers the form of a withdrawal below an order's page. */
 function registerWithdrawalForm(
@@ -38,21 +47,39 @@ function registerWithdrawalForm(
     const order = await findOrder(deps.db, key);
     if (!order) return sendNotFound();
     // The order page shows why there is no right of withdrawal.
-    if (!withdrawalOf(order, deps.clock.now()).possible) return reply.redirect(path, 303);
+    const open = listWithdrawable(order, deps.clock.now());
+    if (open.length === 0) return reply.redirect(path, 303);
     return sendPage(
       {
         page: "withdraw",
         orderPath: path,
         number: order.number,
-        product: titleOf(order),
+        product: titleOf({ lines: open }),
+        lines:
+          open.length === 1
+            ? []
+            : open.map(({ id, name, type, amountCents }) => ({
+                ...{ id, name, amountCents },
+                isGoods: type === "physical",
+              })),
+        currency: order.currency,
         seller: order.seller?.legal_name ?? "",
         mailTo: order.buyerEmail === null ? null : maskEmail(order.buyerEmail),
-        isGoods: goodsOf(order).length > 0,
+        isGoods: goodsOf({ lines: open }).length > 0,
+        isWhole: order.lines.length === 1,
         form,
         ...deps.orders.branding(order),
       },
       { status },
     );
+  };
+
+  /** Returns the ticked lines, or undefined if the form has none to choose from. */
+  const chosenLines = async (key: OrderKey, form: Fields) => {
+    const order = await findOrder(deps.db, key);
+    const isChoice = order && listWithdrawable(order, deps.clock.now()).length > 1;
+    const ticked = tickedLines(form);
+    return isChoice || ticked.length > 0 ? ticked : undefined;
   };
 
   registerPage(
@@ -66,13 +93,17 @@ function registerWithdrawalForm(
       const { form, request, reply } = context;
       const { key, path } = located;
       try {
-        const input = parseInput(WithdrawalInput, { ...form, confirm: true });
+        const { name, email } = form;
+        const lines = await chosenLines(key, form);
+        const input = parseInput(WithdrawalInput, { name, email, confirm: true, ...(lines && { lines }) });
         await withdraw(deps, { key, input, ip: request.ip });
         return await reply.redirect(path, 303);
       } catch (error) {
         if (!(error instanceof AppError) || error.status >= 500) throw error;
-        const field = firstField(error, ["name", "email"] as const);
-        return sendForm(context, located, { ...form, problem: sentence(error.text), field }, error.status);
+        const field = firstField(error, ["lines", "name", "email"] as const);
+        const { name, email } = form;
+        const entered = { name, email, lines: tickedLines(form) };
+        return sendForm(context, located, { ...entered, problem: sentence(error.text), field }, error.status);
       }
     }),
   );

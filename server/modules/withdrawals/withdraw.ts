@@ -6,24 +6,26 @@ import {
   endAccess,
   findOrder,
   isRealMoney,
-  isWithdrawn,
+  lineWithdrawalOf,
   listWithdrawable,
   lockOrder,
   type OrderKey,
+  type OrderLine,
   type OrderRow,
   type Receipt,
   recordEvent,
   setWithdrawn,
+  titleOf,
   withdrawalOf,
 } from "../orders/index.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 import { queueWithdrawalEmails } from "./emails.ts";
-import { noWithdrawal } from "./errors.ts";
+import { errors, noWithdrawal } from "./errors.ts";
 
 /**
- * Withdraws from the contract of an order: ends the download, emails both sides, and refunds a file.
+ * Withdraws from the contract of an order or of some of its lines: ends their downloads, emails both sides, and refunds files.
  * A repetition changes nothing.
- * Throws 404, 409.
+ * Throws 400, 404, 409.
  */
 export async function withdraw(
   deps: WithdrawalDeps,
@@ -37,24 +39,39 @@ export async function withdraw(
   const isCreatorEmailed = canWithdraw && (await reserveCreatorEmail(deps, found));
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key).then(orNotFound("Order"));
-    if (isWithdrawn(order)) return order;
-    const now = deps.clock.now();
-    const lines = listWithdrawable(order, now);
-    if (lines.length === 0) throw noWithdrawal(withdrawalOf(order, now).reason);
+    const lines = chooseLines(order, input.lines, deps.clock.now());
+    if (lines.length === 0) return order;
     const withdrawnAt = await setWithdrawn(tx, { lines, name: input.name });
-    await recordEvent(tx, { orderId: order.id, by: "buyer", what: "withdrawn" });
+    const note = lines.length < order.lines.length ? titleOf({ lines }) : null;
+    await recordEvent(tx, { orderId: order.id, by: "buyer", what: "withdrawn", note });
     if (await endAccess(tx, lines, "withdrawn"))
       await recordEvent(tx, { orderId: order.id, by: "system", what: "downloads_ended" });
     await queueWithdrawalEmails(tx, deps, {
       order,
+      lines,
       name: input.name,
       withdrawnAt,
-      refund: await deps.orders.refundWithdrawn(tx, order),
+      refund: await deps.orders.refundWithdrawn(tx, order, lines),
       to: isBuyerEmailed ? to : null,
       isCreatorEmailed,
     });
     return (await findOrder(tx, key)) ?? order;
   });
+}
+
+/** Returns the named lines that are not withdrawn yet, by default all with a right. None if this was done before. Throws 400, 409. */
+function chooseLines(order: OrderRow, named: readonly number[] | undefined, now: Date): OrderLine[] {
+  if (named?.some((id) => !order.lines.some((line) => line.id === id))) throw errors.noLine();
+  const chosen = order.lines.filter((line) => named?.includes(line.id) ?? true);
+  const open = chosen.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const possible = listWithdrawable({ ...order, lines: open }, now);
+  const isDone = open.length < chosen.length && (named ? open.length === 0 : possible.length === 0);
+  if (isDone) return [];
+  // A default leaves out the lines without a right, and a choice must not contain one.
+  const without = open.find((line) => !possible.includes(line));
+  if (without && (named || possible.length === 0))
+    throw noWithdrawal(lineWithdrawalOf(order, without, now).reason);
+  return possible;
 }
 
 /** Counts an email against the caps of receipts, unless real money was paid. */

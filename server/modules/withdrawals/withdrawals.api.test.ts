@@ -215,6 +215,7 @@ test("a withdrawal works without scripts", async () => {
   expect(modelOf(rejected.text).form).toEqual({
     name: "",
     email: "vera@example.org",
+    lines: [],
     problem: "Enter your name.",
     field: "name",
   });

@@ -1,33 +1,37 @@
+import { useId } from "react";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
+import { FieldError } from "../../ui/field.tsx";
+import { ConsentCheckbox } from "../checkout/consent-checkbox.tsx";
 import { CardPage, Failure } from "../layout/card-page.tsx";
 import { FactRow } from "../layout/fact-row.tsx";
+import { Money } from "../layout/isolated.tsx";
 import { checkedForm, PageField } from "../layout/page-field.tsx";
 
 /** The declaration of withdrawal, a plain form with a confirming button. */
 export function WithdrawPage({ model }: { model: ModelOf<"withdraw"> }) {
-  const { orderPath, number, product, seller, mailTo, isGoods, form, brand } = model;
-  const checked = checkedForm(form);
+  const { orderPath, number, product, lines, seller, mailTo, isGoods, isWhole, form, brand } = model;
+  const { name, email, problem, field } = form;
+  const checked = checkedForm({ name, email, problem, field: field === "lines" ? null : field });
   return (
     <CardPage brand={brand}>
       <form method="post" action={paths.withdraw(orderPath)} noValidate className="grid grid-cols-1 gap-5">
         <div className="grid gap-2">
           <h1 className="text-3xl">Withdraw from contract</h1>
           <p className="text-muted">
-            You withdraw from your whole order.{" "}
-            {isGoods
-              ? "The seller returns your payment within 14 days, and may wait until the goods are sent back."
-              : "The download stops working and your payment is returned."}
+            {isWhole && <span>You withdraw from your whole order. </span>}
+            <span>{effectOf(lines, isGoods)}</span>
           </p>
         </div>
         <dl className="grid gap-2 border-y border-line py-4">
           {number !== null && <FactRow name="Order">{number}</FactRow>}
-          <FactRow name="Product">{product}</FactRow>
+          {lines.length === 0 && <FactRow name="Product">{product}</FactRow>}
           {seller !== "" && <FactRow name="Seller">{seller}</FactRow>}
         </dl>
         <Failure text={form.field === null && form.problem} />
+        {lines.length > 0 && <LineChoice model={model} />}
         <PageField
           form={checked}
           name="name"
@@ -57,5 +61,40 @@ export function WithdrawPage({ model }: { model: ModelOf<"withdraw"> }) {
         </div>
       </form>
     </CardPage>
+  );
+}
+
+/** Returns the effect of a withdrawal on the payment. */
+function effectOf(lines: ModelOf<"withdraw">["lines"], isGoods: boolean): string {
+  if (lines.some((line) => line.isGoods) && lines.some((line) => !line.isGoods))
+    return "Downloads stop working. For goods, the seller returns your payment within 14 days, and may wait until they are sent back.";
+  return isGoods
+    ? "The seller returns your payment within 14 days, and may wait until the goods are sent back."
+    : "The download stops working and your payment is returned.";
+}
+
+/** The products from which the buyer can withdraw, each by itself. Nothing is ticked before. */
+function LineChoice({ model: { lines, currency, form } }: { model: ModelOf<"withdraw"> }) {
+  const problem = form.field === "lines" ? form.problem : null;
+  const errorId = useId();
+  return (
+    <fieldset className="grid gap-1.5" aria-describedby={problem === null ? undefined : errorId}>
+      <legend className="mb-1.5 font-semibold">From what do you withdraw?</legend>
+      {lines.map(({ id, name, amountCents }, at) => (
+        <ConsentCheckbox
+          key={id}
+          name={`line-${id}`}
+          isChecked={form.lines.includes(id)}
+          autoFocus={problem !== null && at === 0}
+        >
+          <span className="wrap-anywhere">
+            <bdi>{name}</bdi>
+            {", "}
+            <Money cents={amountCents} currency={currency} />
+          </span>
+        </ConsentCheckbox>
+      ))}
+      {problem !== null && <FieldError id={errorId}>{problem}</FieldError>}
+    </fieldset>
   );
 }

@@ -3,6 +3,15 @@ import { page } from "vitest/browser";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
+const A_WITHDRAWAL = {
+  product: "Mug",
+  lines: [],
+  currency: "eur",
+  seller: "Anna Weber",
+  mailTo: null,
+  isGoods: true,
+  isWhole: true,
+};
 const PROBLEM = "Enter a valid email address.";
 
 test("shows errors of the form that finds an order at their fields, and nothing else", async () => {
@@ -27,14 +36,39 @@ test.each([
     page: "withdraw",
     orderPath: "/orders/token",
     number: "7-1",
-    product: "Mug",
-    seller: "Anna Weber",
-    mailTo: null,
-    isGoods: true,
-    form: { name: "", email: "", problem: "Enter it.", field },
+    ...A_WITHDRAWAL,
+    form: { name: "", email: "", lines: [], problem: "Enter it.", field },
   });
   const wrong = page.getByRole("textbox", { name: label });
   await expect.element(wrong).toHaveAccessibleDescription("Enter it.");
   await expect.element(wrong).toHaveAttribute("autofocus");
   expect(document.querySelector("form")?.noValidate).toBe(true);
+});
+
+const TWO = {
+  ...A_WITHDRAWAL,
+  isWhole: false,
+  lines: [
+    { id: 1, name: "Mug", isGoods: true, amountCents: 1500 },
+    { id: 2, name: "Notes", isGoods: false, amountCents: 900 },
+  ],
+};
+const group = page.getByRole("group", { name: "From what do you withdraw?" });
+const box = (name: RegExp) => group.getByRole("checkbox", { name });
+
+test("offers each product with a right of withdrawal, none ticked", async () => {
+  const form = { name: "", email: "", lines: [], problem: null, field: null };
+  renderPage({ page: "withdraw", orderPath: "/orders/token", number: "7-1", ...TWO, form });
+  for (const name of [/Mug/, /Notes/]) await expect.element(box(name)).not.toBeChecked();
+  await expect.element(page.getByRole("main")).not.toHaveTextContent("your whole order");
+  await expectAccessibleAtEveryWidth();
+});
+
+test("asks for a choice of products, and keeps the ticked ones", async () => {
+  const problem = "Choose the products from which you withdraw.";
+  const form = { name: "", email: "", lines: [2], problem, field: "lines" as const };
+  renderPage({ page: "withdraw", orderPath: "/orders/token", number: "7-1", ...TWO, form });
+  await expect.element(group).toHaveAccessibleDescription(problem);
+  await expect.element(box(/Notes/)).toBeChecked();
+  await expect.element(box(/Mug/)).not.toBeChecked();
 });

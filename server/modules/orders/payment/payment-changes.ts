@@ -8,6 +8,7 @@ import { queueBuyerEmail } from "../emails/buyer-emails.ts";
 import { queuePaymentNotice } from "../emails/payment-notices.ts";
 import { queueDisputeEmail, queueRefundNotice } from "../emails/refund-emails.ts";
 import { recordEvent } from "../history.ts";
+import { isLineRefunded } from "../lines/lines.ts";
 import { refundWithdrawn } from "../refunds/withdrawn-refund.ts";
 import { type OrderRow, setHeldReason } from "../repository.ts";
 import { completeOrder } from "./completion.ts";
@@ -199,8 +200,9 @@ async function refundAfterDispute(
   deps: OrderDeps,
   { order, paid }: { order: OrderRow; paid: PaidOrder },
 ) {
-  if (order.lines.every(({ withdrawnAt }) => withdrawnAt === null)) return null;
-  const refund = await refundWithdrawn(tx, deps, order, paid);
+  const lines = order.lines.filter((line) => line.withdrawnAt !== null && !isLineRefunded(line));
+  if (lines.length === 0) return null;
+  const refund = await refundWithdrawn(tx, deps, { paid, lines });
   if (refund === "disputed") return null;
   return refund === "requested" ? "refunded" : "seller";
 }

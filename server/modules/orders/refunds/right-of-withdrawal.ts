@@ -56,12 +56,14 @@ const isDelivered = ({ access }: WithdrawalFacts, line: LineFacts): boolean =>
 export const listWithdrawable = <Line extends LineFacts>(order: WithdrawalFacts<Line>, now: Date): Line[] =>
   order.lines.filter((line) => lineWithdrawalOf(order, line, now).possible);
 
-/** Returns the right of withdrawal of an order: that of a line with one, or why there is none. */
+/** Returns the right of withdrawal of an order: that of a line with one, or why there is none. It is `withdrawn` once all lines are. */
 export function withdrawalOf(order: WithdrawalFacts, now: Date): Withdrawal {
   const rights = order.lines.map((line) => lineWithdrawalOf(order, line, now));
   const [first] = rights;
   if (!first) throw new Error("an order without lines");
-  return rights.find(({ possible }) => possible) ?? first;
+  return (
+    rights.find(({ possible }) => possible) ?? rights.find(({ reason }) => reason !== "withdrawn") ?? first
+  );
 }
 
 /** Returns when the period ends: for a file 14 days after payment, for goods 14 days after the assumed delivery, null before they are shipped. */

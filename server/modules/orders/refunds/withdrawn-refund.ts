@@ -2,23 +2,28 @@ import type { Transaction } from "../../../platform/database/index.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { PaidOrder } from "../../order-payments/index.ts";
 import type { OrderDeps } from "../deps.ts";
-import type { OrderRow } from "../repository.ts";
+import type { OrderLine } from "../lines/lines.ts";
 
 /**
- * Requests the refund of files whose buyer has withdrawn, for which nothing needs to be returned.
+ * Requests the refund of lines whose buyer has withdrawn, if they are files, for which nothing needs to be returned.
  * `seller`: goods, or a payment that only the seller can refund.
  * `disputed`: once the dispute is won.
  */
 export async function refundWithdrawn(
   tx: Transaction,
   { orderPayments, log }: OrderDeps,
-  { lines }: Pick<OrderRow, "lines">,
-  paid: PaidOrder,
+  { paid, lines }: { paid: PaidOrder; lines: readonly OrderLine[] },
 ): Promise<"requested" | "seller" | "disputed"> {
   if (lines.some(({ type }) => type !== "digital")) return "seller";
   try {
-    const request = { requestId: null, reason: "withdrawal", note: null, by: "buyer" } as const;
-    await orderPayments.requestRefund(tx, paid, request);
+    const isWhole = lines.length === paid.lines.length;
+    await orderPayments.requestRefund(tx, paid, {
+      ...(isWhole ? {} : { lines: lines.map(({ id }) => ({ id })) }),
+      requestId: null,
+      reason: "withdrawal",
+      note: null,
+      by: "buyer",
+    });
     return "requested";
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
