@@ -4,6 +4,8 @@ import type { ProductType } from "../rules/product-types.ts";
 /** The return page's view of the order in its URL. */
 export type BoughtItem = {
   type: ProductType;
+  /** The number of files to download. */
+  files: number;
   /** The payment mode, or null in the mock checkout. Money moves only in `live`. */
   mode: PaymentMode | null;
   isFree: boolean;

@@ -27,6 +27,8 @@ function orderPagesAt(base: `/${string}`) {
     downloadOrder: pageRoute("POST", `${base}/download`, {
       ...ofOrder,
       renders: ["order-missing"],
+      /** The id of a file, for its newest bytes or for those that were bought. Without one, the first file. */
+      form: z.object({ file: field, bought: field }),
       limit: limitOf(buyerOrderRoutes.download),
     }),
     renewOrder: pageRoute("POST", base, {

@@ -168,6 +168,7 @@ export const aBoughtItem = (changes: Partial<BoughtItem> = {}): BoughtItem => ({
   isFree: false,
   isHeld: false,
   isCancelled: false,
+  files: 1,
   creator: "Ada",
   contact: null,
   ...changes,

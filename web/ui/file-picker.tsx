@@ -5,11 +5,13 @@ type FilePickerProps = {
   label: string;
   /** The file types in the system's picker. */
   accept?: string;
-  onPick: (file: File) => void;
+  /** Lets people pick several files at once, which `all` contains. */
+  multiple?: boolean;
+  onPick: (file: File, all: File[]) => void;
 };
 
 /** A button that opens the file picker. A transparent input covers it and takes focus, keys and dropped files. */
-export function FilePicker({ label, accept, onPick }: FilePickerProps) {
+export function FilePicker({ label, accept, multiple, onPick }: FilePickerProps) {
   return (
     <span
       className={`${buttonClass("plain")} relative max-[380px]:px-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary`}
@@ -20,12 +22,14 @@ export function FilePicker({ label, accept, onPick }: FilePickerProps) {
         type="file"
         aria-label={label}
         accept={accept}
+        multiple={multiple}
         className="absolute -inset-px size-[calc(100%+2px)] cursor-pointer opacity-0"
         onChange={(event) => {
-          const [file] = event.target.files ?? [];
+          const all = [...(event.target.files ?? [])];
+          const [file] = all;
           // Clear it, so that the same file can be picked again after a failure.
           event.target.value = "";
-          if (file) onPick(file);
+          if (file) onPick(file, all);
         }}
       />
     </span>

@@ -1,4 +1,4 @@
-import { BuyerInput } from "../../../contract/api/buyer-orders.ts";
+import { BuyerInput, type BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import { CorrectionInput } from "../../../contract/api/order-emails.ts";
 import type { OrderPages } from "../../../contract/pages/order-pages.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
@@ -77,11 +77,10 @@ export function registerOrderPages(
 
   registerPage(
     pages.downloadOrder,
-    locate<PageContext<OrderPages["downloadOrder"]>>(async ({ reply, sendNotFound }, { key, path }) => {
+    locate<PageContext<OrderPages["downloadOrder"]>>(async ({ form, reply, sendNotFound }, { key, path }) => {
       const row = await unlessNotFound(getOrder(deps, key));
       if (!row) return sendNotFound();
-      const { download } = await presentBuyerOrder(deps, row);
-      return reply.redirect(download?.url ?? path, 303);
+      return reply.redirect(findUrl(await presentBuyerOrder(deps, row), form) ?? path, 303);
     }),
   );
 
@@ -118,6 +117,17 @@ export function registerOrderPages(
       }
     }),
   );
+}
+
+/** Returns the download link of the chosen file, or null without access. */
+function findUrl(
+  { download, lines }: BuyerOrder,
+  { file, bought }: { file: string; bought: string },
+): string | null | undefined {
+  if (!file && !bought) return download?.url;
+  const files = lines.flatMap(({ access }) => access.files);
+  const chosen = files.find(({ id }) => String(id) === (bought || file));
+  return bought ? (chosen?.bought_url ?? chosen?.url) : chosen?.url;
 }
 
 /** Returns the value to show in the form again, unless it is too long for the field. */

@@ -1,4 +1,5 @@
 import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
+import { boughtFiles } from "./access/access.ts";
 import { findOrderOfLink } from "./access/repository.ts";
 import { linkSeedOf } from "./access/tokens.ts";
 import type { OrderDeps } from "./deps.ts";
@@ -55,6 +56,7 @@ async function findByToken({ db, tokens }: OrderDeps, { orderToken, checkoutToke
 
 const presentBought = async (deps: OrderDeps, order: OrderRow): Promise<BoughtItem> => ({
   type: mainLineOf(order).type,
+  files: boughtFiles(order).length,
   mode: order.mode,
   isFree: order.amountCents === 0,
   isHeld: order.heldReason !== null,

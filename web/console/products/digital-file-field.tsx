@@ -1,10 +1,13 @@
-import { FileCheck } from "lucide-react";
+import { MAX_FILE_NAME, MAX_PRODUCT_FILES } from "../../../contract/rules/file-limits.ts";
+import { formatBytes } from "../../lib/bytes.ts";
 import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldAlert } from "../../ui/field-alert.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
+import { TextField } from "../../ui/form-fields.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
+import type { FormFile } from "./use-files-upload.ts";
 import type { ProductFormProps } from "./use-product-form.ts";
 
 type DigitalFileFieldProps = Omit<ProductFormProps, "product"> & {
@@ -12,41 +15,114 @@ type DigitalFileFieldProps = Omit<ProductFormProps, "product"> & {
   warns: boolean;
 };
 
-export function DigitalFileField({ state, values, warns }: DigitalFileFieldProps) {
-  const { upload, name, remove } = state.file;
-  const attached = values.digitalFilePath !== null;
-  const error = state.form.formState.errors.digitalFilePath?.message;
+/** The files that buyers get, in order. */
+export function DigitalFileField({ state, values: { files }, warns }: DigitalFileFieldProps) {
+  const { upload, waiting, add } = state.file;
+  const error = state.form.formState.errors.files?.message;
   const running = upload.progress !== null;
-  const controls = useFocusFallback<HTMLFieldSetElement>(uploadPhase({ running, attached }));
+  const phase = uploadPhase({ running, attached: files.length > 0 });
+  const controls = useFocusFallback<HTMLFieldSetElement>(`${phase} ${files.map(({ path }) => path)}`);
+  const room = MAX_PRODUCT_FILES - files.length;
   return (
     <fieldset ref={controls} className="grid min-w-0 grid-cols-1 gap-3">
-      <legend className="mb-1.5 font-semibold">File for buyers</legend>
-      {upload.progress ? (
-        <div className="rounded-control border border-line p-3.5">
-          <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
-        </div>
+      <legend className="mb-1.5 font-semibold">Files for buyers</legend>
+      {files.length > 0 ? (
+        <ol className="grid grid-cols-1 gap-3">
+          {files.map((file, at) => (
+            <ListedFile key={keyOf(files, at)} state={state} files={files} file={file} at={at} />
+          ))}
+        </ol>
       ) : (
-        <>
-          {attached ? (
-            <p className="flex items-center gap-2.5 rounded-control bg-tint px-3.5 py-2.5">
-              <FileCheck size={20} className="shrink-0 text-primary" />
-              <span className="min-w-0 truncate font-medium">{name ?? "A file is attached"}</span>
-            </p>
-          ) : (
-            warns && <Alert tone="warn">Without a file, buyers get nothing to download.</Alert>
+        warns && !running && <Alert tone="warn">Without a file, buyers get nothing to download.</Alert>
+      )}
+      {upload.progress && (
+        <div className="grid gap-2 rounded-control border border-line p-3.5">
+          <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
+          {waiting > 0 && (
+            <p className="text-sm text-muted">{waiting === 1 ? "1 more file" : `${waiting} more files`}</p>
           )}
-          <div className="flex flex-wrap gap-2">
-            <FilePicker label={attached ? "Replace file" : "Upload file"} onPick={upload.start} />
-            {attached && (
-              <Button variant="quiet" onClick={remove}>
-                Remove file
-              </Button>
-            )}
-          </div>
-        </>
+        </div>
+      )}
+      {!running && room > 0 && (
+        <div>
+          <FilePicker
+            label={files.length > 0 ? "Add files" : "Upload file"}
+            multiple
+            onPick={(_, all) => add(all.slice(0, room))}
+          />
+        </div>
       )}
       {upload.error && <FieldAlert>{upload.error}</FieldAlert>}
       {error && <FieldAlert>{error}</FieldAlert>}
+      {files.length > 0 && (
+        <p className="text-sm text-muted">
+          Whoever has bought the product gets a replaced file, too. An added file is for those who buy from
+          now on, and a removed one stays with those who bought it.
+        </p>
+      )}
     </fieldset>
   );
 }
+
+/** A key that a file keeps when it is moved. A file may be listed twice. */
+const keyOf = (files: readonly FormFile[], at: number) =>
+  `${files[at]?.path} ${files.slice(0, at).filter(({ path }) => path === files[at]?.path).length}`;
+
+type ListedFileProps = Pick<DigitalFileFieldProps, "state"> & {
+  files: readonly FormFile[];
+  file: FormFile;
+  at: number;
+};
+
+function ListedFile({ state, files, file, at }: ListedFileProps) {
+  const { upload, change, replace } = state.file;
+  const number = at + 1;
+  return (
+    <li className="grid grid-cols-1 gap-2 rounded-control border border-line p-3.5">
+      <TextField
+        form={state.form}
+        name={`files.${at}.name`}
+        label={`Name of file ${number}`}
+        maxLength={MAX_FILE_NAME}
+      />
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="mr-auto text-sm text-muted tabular-nums">{formatBytes(file.size)}</span>
+        {at > 0 && (
+          <Button
+            variant="quiet"
+            aria-label={`Move up file ${number}`}
+            onClick={() => change(swapped(files, at - 1))}
+          >
+            Move up
+          </Button>
+        )}
+        {at < files.length - 1 && (
+          <Button
+            variant="quiet"
+            aria-label={`Move down file ${number}`}
+            onClick={() => change(swapped(files, at))}
+          >
+            Move down
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          aria-label={`Remove file ${number}`}
+          onClick={() => change(files.filter((_, place) => place !== at))}
+        >
+          Remove
+        </Button>
+        {upload.progress === null && (
+          <FilePicker label={`Replace file ${number}`} onPick={(picked) => replace(at, picked)} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Returns the files with one and the next in each other's place. */
+const swapped = (files: readonly FormFile[], at: number): FormFile[] => [
+  ...files.slice(0, at),
+  ...files.slice(at, at + 2).toReversed(),
+  ...files.slice(at + 2),
+];

@@ -17,7 +17,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 catchUploads();
 
 /** Opens a new product where files above 20 bytes go to the bucket, and chooses a file. */
-async function choose(file: File, define?: (server: FakeServer) => void) {
+async function choose(file: File | File[], define?: (server: FakeServer) => void) {
   const { server, queryClient } = await renderConsole("/dashboard/products/new", {
     server: (given) => void serveShop(given),
   });
@@ -57,8 +57,8 @@ test("sends a large file to the bucket with progress, and attaches it once its b
   await expect.poll(() => checking).toHaveLength(1);
   await expect.element(page.getByText(/Finishing…/)).toBeVisible();
   server.respond(fileRoutes.completeDirectUpload, { path: "stored", url: null });
-  await expect.element(page.getByText("film.mp4")).toBeVisible();
-  await expect.element(button("Remove file")).toBeVisible();
+  await expect.element(page.getByLabelText("Name of file 1")).toHaveValue("film.mp4");
+  await expect.element(button("Remove file 1")).toBeVisible();
   expect(completed).toEqual([]);
   expect(Sent.all).toHaveLength(1);
 });
@@ -83,8 +83,8 @@ test.each([
       size: film.size,
     });
     again?.respond(201, { path: "through", url: null });
-    await expect.element(button("Remove file")).toBeVisible();
-    await expect.element(page.getByText("film.mp4")).toBeVisible();
+    await expect.element(button("Remove file 1")).toBeVisible();
+    await expect.element(page.getByLabelText("Name of file 1")).toHaveValue("film.mp4");
     expect(Sent.all).toHaveLength(2);
   },
 );
@@ -153,4 +153,20 @@ test("leaving the page frees the reservation", async () => {
   await sent(1);
   window.dispatchEvent(new PageTransitionEvent("pagehide"));
   await expect.poll(() => cancelled).toHaveLength(1);
+});
+
+test("sends several picked files one after the other, adds them in order, and replaces one", async () => {
+  await choose([new File(["a"], "one.mp3"), new File(["b"], "two.mp3"), new File(["c"], "three.mp3")]);
+  for (const [at, name] of ["one.mp3", "two.mp3", "three.mp3"].entries()) {
+    await sent(at + 1);
+    expect((Sent.all[at]?.body as FormData).get("file")).toMatchObject({ name });
+    Sent.all[at]?.respond(201, { path: name, url: null });
+    await expect.element(page.getByLabelText(`Name of file ${at + 1}`)).toHaveValue(name);
+  }
+  await userEvent.upload(page.getByLabelText("Replace file 2"), new File(["d"], "again.mp3"));
+  await sent(4);
+  Sent.all[3]?.respond(201, { path: "again", url: null });
+  await expect.element(page.getByText("Replace file 2")).toBeVisible();
+  await expect.element(page.getByLabelText("Name of file 2")).toHaveValue("two.mp3");
+  await expect.element(page.getByLabelText("Name of file 4")).not.toBeInTheDocument();
 });

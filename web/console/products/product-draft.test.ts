@@ -21,6 +21,7 @@ test("a new product is digital, active and costs ten", () => {
     shippingCents: 0,
     shippingAbroadCents: null,
     digitalFilePath: null,
+    files: [],
     mediaUrl: null,
     mediaAlt: null,
     mediaFocus: { x: 50, y: 50 },
@@ -47,8 +48,9 @@ test("compares values regardless of the order of their fields", () => {
 });
 
 test("gives a file only to digital products", () => {
-  expect(ProductForm.parse(draft({ digitalFilePath: "abc" })).digitalFilePath).toBe("abc");
-  expect(ProductForm.parse(draft({ digitalFilePath: "abc", type: "physical" })).digitalFilePath).toBeNull();
+  const files = [{ id: 1, path: "abc", name: "Notes", size: 3 }];
+  expect(ProductForm.parse(draft({ files })).files).toEqual([{ id: 1, path: "abc", name: "Notes" }]);
+  expect(ProductForm.parse(draft({ files, type: "physical" })).files).toEqual([]);
 });
 
 test("reports a digital product without a file", () => {

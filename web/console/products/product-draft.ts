@@ -32,7 +32,9 @@ export const ProductForm = z
     stock: z.string().transform((text) => wholeFromText(text, null)),
     shippingCents: z.string(),
     shippingAbroadCents: z.string(),
-    digitalFilePath: z.string().nullable(),
+    files: z.array(
+      z.object({ id: z.number().nullable(), path: z.string(), name: z.string(), size: z.number() }),
+    ),
     mediaUrl: z.string(),
     mediaAlt: z.string(),
     mediaFocus: FocusValue,
@@ -81,7 +83,7 @@ export const PRODUCT_FIELDS: Readonly<Record<keyof ProductFormValues, string>> =
   stock: "Stock",
   shippingCents: "Shipping",
   shippingAbroadCents: "Shipping abroad",
-  digitalFilePath: "File",
+  files: "Files",
   mediaUrl: "Image",
   mediaAlt: "Image description",
   mediaFocus: "Focal point",
@@ -90,13 +92,13 @@ export const PRODUCT_FIELDS: Readonly<Record<keyof ProductFormValues, string>> =
 };
 /** Fields that only make sense together. */
 export const TOGETHER = [
-  ["type", "digitalFilePath", "stock", "shippingCents", "shippingAbroadCents"],
+  ["type", "files", "stock", "shippingCents", "shippingAbroadCents"],
   ["priceCents", "currency", "letsBuyersPayMore", "minPriceCents"],
   ["mediaUrl", "mediaAlt", "mediaFocus"],
 ] as const;
 
 export const PRODUCT_TYPES: readonly { value: ProductType; label: string; help: string }[] = [
-  { value: "digital", label: "Digital", help: "A file that buyers download." },
+  { value: "digital", label: "Digital", help: "Files that buyers download." },
   { value: "physical", label: "Physical", help: "Something you ship." },
   { value: "tip", label: "Tip", help: "A tip, nothing to deliver." },
 ];
@@ -114,7 +116,7 @@ export function toFormValues(product: Product | null): ProductFormValues {
     stock: product?.stock == null ? "" : String(product.stock),
     shippingCents: textOrEmpty(product?.shipping_cents),
     shippingAbroadCents: textOrEmpty(product?.shipping_abroad_cents),
-    digitalFilePath: product?.digital_file_path ?? null,
+    files: product?.files ?? [],
     mediaUrl: product?.media_url ?? "",
     mediaAlt: product?.media_alt ?? "",
     mediaFocus: product?.media_focus ?? CENTER,

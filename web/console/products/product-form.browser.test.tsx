@@ -151,16 +151,36 @@ test("warns of a missing file when an untouched form is saved", async () => {
   await expect.element(NO_FILE).toBeVisible();
 });
 
+const aFile = (id: number, name: string) => ({ id, path: `path-${id}`, name, size: 2048 });
+
+test("moves, names and removes files, and keeps the ids of the others", async () => {
+  const files = [aFile(1, "one.mp3"), aFile(2, "two.mp3"), aFile(3, "three.mp3")];
+  const { updated } = await renderForm([aProduct({ name: "Album", files })], "1");
+  await button("Move up file 3").click();
+  await expect.element(field("Name of file 2")).toHaveValue("three.mp3");
+  await button("Move down file 1").click();
+  await button("Remove file 3").click();
+  await field("Name of file 1").fill("Opening");
+  await expectAccessible();
+  await button("Save product").click();
+  await expect.element(page.getByText("Album saved.")).toBeVisible();
+  const listed = [
+    { id: 3, path: "path-3", name: "Opening" },
+    { id: 1, path: "path-1", name: "one.mp3" },
+  ];
+  expect(updated).toMatchObject([{ body: { files: listed } }]);
+});
+
 test("removes the file of a product that becomes physical", async () => {
-  const { updated } = await renderForm([aProduct({ name: "Notes", digital_file_path: "abc" })], "1");
-  await expect.element(page.getByText("A file is attached")).toBeVisible();
+  const { updated } = await renderForm([aProduct({ name: "Notes", files: [aFile(1, "notes.pdf")] })], "1");
+  await expect.element(field("Name of file 1")).toHaveValue("notes.pdf");
   await type("Physical").click();
-  await expect.element(page.getByText("A file is attached")).not.toBeInTheDocument();
+  await expect.element(field("Name of file 1")).not.toBeInTheDocument();
   await type("Digital").click();
   await expect.element(NO_FILE).toBeVisible();
   await button("Save product").click();
   await expect.element(page.getByText("Notes saved.")).toBeVisible();
-  expect(updated).toMatchObject([{ body: { type: "digital", digitalFilePath: null } }]);
+  expect(updated).toMatchObject([{ body: { type: "digital", files: [] } }]);
 });
 
 test("shows the image of a product and removes it", async () => {

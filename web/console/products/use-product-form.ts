@@ -21,6 +21,7 @@ import {
 } from "./product-draft.ts";
 import { type PutProblem, putProblem, usePutOnPage } from "./put-on-page.tsx";
 import { productsQuery, useSaveProduct } from "./queries.ts";
+import { useFilesUpload } from "./use-files-upload.ts";
 
 const FILE_UPLOAD_RUNNING = "Please wait for the file upload to finish.";
 const FAILURE = "Couldn't save product.";
@@ -51,7 +52,7 @@ export function useProductForm({ product, onSaved }: Options) {
     resolver: firstErrorOnly(schemaResolver(Schema)),
     defaultValues: toFormValues(product),
   });
-  const file = useFileUpload(form);
+  const file = useFilesUpload(form);
   const image = useImageUpload(form);
   const more = useMoreImagesUpload(form);
   const uploading = [file.upload, image.upload, more].some(({ progress }) => progress !== null);
@@ -67,7 +68,7 @@ export function useProductForm({ product, onSaved }: Options) {
     putsOnPage.current = event.nativeEvent.submitter?.getAttribute("name") === PUT_ON_PAGE;
     form.clearErrors();
     if (conflict.ask()) return;
-    if (file.upload.progress) form.setError("digitalFilePath", { message: FILE_UPLOAD_RUNNING });
+    if (file.upload.progress) form.setError("files", { message: FILE_UPLOAD_RUNNING });
     else if (image.upload.progress)
       form.setError("mediaUrl", { message: sentence(tileMessages.uploadRunning) });
     else if (more.progress) form.setError("moreImages", { message: sentence(tileMessages.uploadRunning) });
@@ -75,24 +76,6 @@ export function useProductForm({ product, onSaved }: Options) {
   };
   const { question } = free;
   return { form, file, image, more, uploading, saving, ...following, question, submit };
-}
-
-function useFileUpload(form: ProductFormState) {
-  const [name, setName] = useState<string | null>(null);
-  const upload = useFieldUpload(form, "digitalFilePath", {
-    purpose: "digital",
-    onDone: ({ path }, { name }) => {
-      form.setValue("digitalFilePath", path, { shouldDirty: true });
-      setName(name);
-    },
-  });
-  const remove = () => {
-    upload.cancel();
-    form.setValue("digitalFilePath", null, { shouldDirty: true });
-    setName(null);
-    form.clearErrors("digitalFilePath");
-  };
-  return { upload, name, remove };
 }
 
 function useImageUpload(form: ProductFormState) {

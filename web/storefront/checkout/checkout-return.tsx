@@ -140,6 +140,7 @@ function pendingText({ orderToken, checkoutToken, isProcessing, nextPollUrl, bou
 
 function Success({ model }: { model: ReturnModel }) {
   const { downloadToken, orderToken, bought } = model;
+  const files = bought?.files ?? 1;
   const mailFirst = model.isInAppBrowser && model.sendsReceipts && orderToken !== null;
   if (downloadToken === null)
     return (
@@ -150,7 +151,7 @@ function Success({ model }: { model: ReturnModel }) {
   return (
     <>
       <Message icon={<CheckIcon size={32} />} tone="bg-good/14 text-good" title="Order confirmed">
-        Thank you. Your file is ready.
+        {files > 1 ? `Thank you. Your ${files} files are ready.` : "Thank you. Your file is ready."}
       </Message>
       {model.isInAppBrowser && <SaveInBrowser canMail={mailFirst} />}
       {mailFirst && (
@@ -165,13 +166,13 @@ function Success({ model }: { model: ReturnModel }) {
         </Button>
       )}
       <Button
-        href={paths.download(downloadToken)}
+        href={files > 1 && orderToken !== null ? paths.order(orderToken) : paths.download(downloadToken)}
         variant={mailFirst ? "plain" : "primary"}
         size="lg"
         className="w-full"
       >
         <DownloadIcon size={20} />
-        Download
+        {files > 1 ? (orderToken === null ? "Download the first file" : "See your files") : "Download"}
       </Button>
       <p className="text-sm text-muted">This link works for {DOWNLOAD_DAYS} days.</p>
     </>

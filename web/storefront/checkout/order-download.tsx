@@ -1,14 +1,18 @@
 import { DownloadIcon } from "lucide-react";
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
+import type { BuyerLine } from "../../../contract/api/order-lines.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { formatBytes } from "../../lib/bytes.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormSuccess, Problem } from "../layout/card-page.tsx";
 import { Instant } from "../layout/isolated.tsx";
 
-type OrderDownloadProps = { orderPath: string; download: BuyerOrder["download"]; timeZone: string };
+type OrderDownloadProps = { orderPath: string; order: BuyerOrder };
 
-/** The download and its expiry. Plain forms request the download and a new link. */
-export function OrderDownload({ orderPath, download, timeZone }: OrderDownloadProps) {
+/** The downloads and their expiry. Plain forms request the download and a new link. */
+export function OrderDownload({ orderPath, order: { download, lines, creator } }: OrderDownloadProps) {
+  const files = lines.flatMap(({ access }) => access.files.filter(({ url }) => url !== null));
+  const isOne = files.length <= 1 && files.every(({ bought_url }) => bought_url === null);
   const open = download !== null && Date.parse(download.expires_at) > Date.now();
   return (
     <>
@@ -21,17 +25,18 @@ export function OrderDownload({ orderPath, download, timeZone }: OrderDownloadPr
         data-enhance="renew-download"
       >
         <div className="grid gap-3" data-part="download">
-          {open && (
+          {open && isOne && (
             <Button type="submit" form="download" variant="primary" size="lg">
               <DownloadIcon size={20} />
               Download
             </Button>
           )}
+          {open && !isOne && <Files files={files} />}
           <p className="text-center text-sm text-muted">
             {open ? (
               <>
-                This link works until <Instant at={download.expires_at} timeZone={timeZone} />. Get a new link
-                any time; this one then stops working.
+                This link works until <Instant at={download.expires_at} timeZone={creator.time_zone} />. Get a
+                new link any time; this one then stops working.
               </>
             ) : (
               "The download link has expired. Get a new one any time."
@@ -45,5 +50,50 @@ export function OrderDownload({ orderPath, download, timeZone }: OrderDownloadPr
         <Problem id="renew-problem" text={null} />
       </form>
     </>
+  );
+}
+
+type ListedFile = BuyerLine["access"]["files"][number];
+
+/** Each file with its own download. The button's name and value say which one the form requests. */
+function Files({ files }: { files: readonly ListedFile[] }) {
+  return (
+    <ul className="grid gap-2">
+      {files.map(({ id, name, size, bought_url }) => (
+        <li
+          key={id}
+          className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-control border border-line p-3"
+        >
+          <span className="min-w-0 flex-[1_1_10rem]">
+            <span className="block font-medium wrap-anywhere">{name}</span>
+            <span className="block text-sm text-muted">{formatBytes(size)}</span>
+          </span>
+          <Button
+            type="submit"
+            form="download"
+            name="file"
+            value={String(id)}
+            variant="primary"
+            aria-label={`Download ${name}`}
+          >
+            <DownloadIcon size={18} />
+            Download
+          </Button>
+          {bought_url !== null && (
+            <Button
+              type="submit"
+              form="download"
+              name="bought"
+              value={String(id)}
+              variant="quiet"
+              className="w-full"
+              aria-label={`Get the version you bought of ${name}`}
+            >
+              Get the version you bought
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
-import { anOrderPage, aSeller, MUG } from "../../testing/buyer-entities.ts";
+import { aBuyerLine, anOrderPage, aSeller, MUG } from "../../testing/buyer-entities.ts";
 import { readPage } from "../../testing/read-page.ts";
 
 const seller = aSeller();
@@ -27,6 +27,26 @@ test("starts the download by a form without a link to the file", () => {
   const { form = "" } = shown.named("button", "Download").attributes;
   expect(whole.one("form", { id: form }).attributes.action).toBe("/orders/token/download");
   expect(html).not.toContain("/api/orders/download");
+});
+
+test("lists several files, each with a button for its newest and its bought version", () => {
+  const link = { url: "/api/orders/download/t", expires_at: "2126-11-24T09:00:00.000Z", sha256: "" };
+  const files = [
+    { ...link, id: 4, name: "one.mp3", size: 2048, bought_url: null },
+    { ...link, id: 5, name: "two.mp3", size: 4096, bought_url: "/api/orders/download/t?version=bought" },
+  ];
+  const { whole } = readOrder({ lines: [aBuyerLine({ access: { state: "given", files } })] });
+  const buttons = ["Download one.mp3", "Download two.mp3", "Get the version you bought of two.mp3"];
+  expect(
+    buttons.map((label) => {
+      const { form, name, value } = whole.one("button", { "aria-label": label }).attributes;
+      return [form, name, value];
+    }),
+  ).toEqual([
+    ["download", "file", "4"],
+    ["download", "file", "5"],
+    ["download", "bought", "5"],
+  ]);
 });
 
 test("offers and mentions no download for a service", () => {

@@ -55,9 +55,7 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
         <OrderFacts order={order} />
         {mailFirst && <SaveInBrowser canMail={model.sendsReceipts} />}
         {mailFirst && emails}
-        {hasDownload && (
-          <OrderDownload orderPath={path} download={order.download} timeZone={order.creator.time_zone} />
-        )}
+        {hasDownload && <OrderDownload orderPath={path} order={order} />}
         <OrderShipping order={order} />
         {!mailFirst && emails}
         {order.paid_at !== null && order.mail_to !== null && (

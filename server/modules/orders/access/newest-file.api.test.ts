@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { addFile, buy, offerFile } from "../../../testing/factories.ts";
+import { addFile, buy, offerFile, submitForm } from "../../../testing/factories.ts";
 import { prepareEach } from "../../../testing/prepare.ts";
 import { testSite } from "../../../testing/test-site.ts";
 
@@ -46,6 +46,19 @@ test("shows the newest file to the buyer, with a link to the one that was bought
   expect(await listed()).toMatchObject([
     { name: "Notes", size: 4, url, bought_url: `${url}?version=bought` },
   ]);
+});
+
+test("leads a form of the order page to the chosen file and version", async () => {
+  const [file] = (await site.call("GET", `/api/public/orders/${orderToken}`)).body.order.lines[0].access
+    .files;
+  await replace("The second edition.");
+  const submit = async (fields: Record<string, string>) =>
+    (await submitForm(site, `/orders/${orderToken}/download`, fields)).headers.location;
+  const url = `/api/orders/download/${token}`;
+  expect(await submit({})).toBe(url);
+  expect(await submit({ file: String(file.id) })).toBe(url);
+  expect(await submit({ bought: String(file.id) })).toBe(`${url}?version=bought`);
+  expect(await submit({ file: String(file.id + 1) })).toBe(`/orders/${orderToken}`);
 });
 
 test("sends the whole new file to a download that continues with the old one's tag", async () => {

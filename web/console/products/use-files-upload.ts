@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from "react";
+import { useFieldUpload } from "../../lib/use-upload.ts";
+import type { ProductFormValues } from "./product-draft.ts";
+import type { ProductFormState } from "./use-product-form.ts";
+
+export type FormFile = ProductFormValues["files"][number];
+
+/** Uploads files of a product one after the other: new ones for the end of the list, or one in place of another. */
+export function useFilesUpload(form: ProductFormState) {
+  const [waiting, setWaiting] = useState<readonly File[]>([]);
+  const replaced = useRef<number | null>(null);
+  const change = (files: FormFile[]) => {
+    form.setValue("files", files, { shouldDirty: true });
+    form.clearErrors("files");
+  };
+  const upload = useFieldUpload(form, "files", {
+    purpose: "digital",
+    onDone: ({ path }, { name, size }) => {
+      const files = form.getValues("files");
+      const at = replaced.current;
+      change(
+        at === null
+          ? [...files, { id: null, path, name, size }]
+          : files.map((file, place) =>
+              place === at ? { ...file, path, size, name: nameAfter(file.name, name) } : file,
+            ),
+      );
+    },
+  });
+  const { progress, error, start } = upload;
+  const isRunning = progress !== null;
+  const isStarting = useRef(false);
+  useEffect(() => {
+    if (isRunning) isStarting.current = false;
+    if (error !== null) {
+      isStarting.current = false;
+      setWaiting((files) => (files.length > 0 ? [] : files));
+    }
+    const [next, ...others] = waiting;
+    if (isRunning || isStarting.current || error !== null || !next) return;
+    isStarting.current = true;
+    setWaiting(others);
+    start(next);
+  });
+  const cancel = () => {
+    isStarting.current = false;
+    setWaiting([]);
+    upload.cancel();
+  };
+  const pick = (files: readonly File[], at: number | null) => {
+    cancel();
+    replaced.current = at;
+    setWaiting(files);
+  };
+  return {
+    upload: { ...upload, cancel },
+    /** The number of files after the one in progress. */
+    waiting: waiting.length,
+    change,
+    add: (files: readonly File[]) => pick(files, null),
+    replace: (at: number, file: File) => pick([file], at),
+    remove: () => {
+      cancel();
+      change([]);
+    },
+  };
+}
+
+/** Returns the name of a replaced file: its own, unless the new one has another extension. */
+function nameAfter(name: string, uploaded: string): string {
+  const extensionOf = (text: string) => /\.[^.]+$/.exec(text)?.[0].toLowerCase();
+  const before = extensionOf(name);
+  return before === undefined || before === extensionOf(uploaded) ? name : uploaded;
+}
