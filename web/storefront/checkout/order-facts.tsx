@@ -42,13 +42,21 @@ export function OrderFacts({ order }: OrderFactsProps) {
 }
 
 /** The delivery address of goods. */
-export function OrderShipping({ order: { shipping, paid_at, seller, status, withdrawal } }: OrderFactsProps) {
+export function OrderShipping({ order }: OrderFactsProps) {
+  const { shipping, paid_at, seller, status, withdrawal, lines } = order;
   if (shipping === null || paid_at === null) return null;
   const { shipped_at, tracking } = shipping;
   // Nothing is shipped after a refund, a withdrawal or during a dispute.
   const isEnded = status === "refunded" || status === "disputed" || withdrawal.reason === "withdrawn";
   if (shipped_at === null && isEnded) return null;
   const where = <bdi>{`${shipping.city}, ${countryName(shipping.country)}`}</bdi>;
+  // Each of several products says when it was shipped.
+  if (lines.length > 1)
+    return (
+      <section aria-label="Shipping" className="border-t border-line pt-5">
+        <p className="wrap-anywhere">The goods go to {where}.</p>
+      </section>
+    );
   return (
     <section aria-label="Shipping" className="grid gap-1.5 border-t border-line pt-5">
       <p className="wrap-anywhere">

@@ -193,3 +193,22 @@ describe("permanent details", () => {
     expect(whole.text).not.toMatch(/incl\. taxes|invoice|Sold by|Order number/);
   });
 });
+
+test("shows price, refund, shipping and withdrawal of each of several products", () => {
+  const withdrawn = { possible: false, until: null, reason: "withdrawn" } as const;
+  const mug = { type: "physical", amount_cents: 1500 } as const;
+  const { shown } = readOrder({
+    product: MUG,
+    shipping: PARCEL,
+    lines: [
+      aBuyerLine({ ...mug, name: "Mug", shipped_at: "2026-11-22T09:00:00.000Z", tracking: "DHL 1" }),
+      aBuyerLine({ ...mug, id: 71, name: "Vase" }),
+      aBuyerLine({ id: 72, name: "Notes", amount_cents: 900, refunded_cents: 900, withdrawal: withdrawn }),
+    ],
+  });
+  const { text } = shown.named("section", "Products");
+  expect(text).toMatch(/Mug.*€15\.00.*Shipped on 22 November 2026\..*Tracking: DHL 1/s);
+  expect(text).toMatch(/Vase.*€15\.00.*Not shipped yet\./s);
+  expect(text).toMatch(/Notes.*€9\.00.*You withdrew from the contract\..*€9\.00 refunded\./s);
+  expect(shown.named("section", "Shipping").text).toBe("The goods go to Lyon, France.");
+});

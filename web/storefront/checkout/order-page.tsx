@@ -10,6 +10,7 @@ import { SaveInBrowser } from "./open-in-browser.tsx";
 import { OrderDownload } from "./order-download.tsx";
 import { OrderEmail } from "./order-email.tsx";
 import { OrderFacts, OrderSeller, OrderShipping } from "./order-facts.tsx";
+import { OrderLines } from "./order-lines.tsx";
 import { OrderMail } from "./order-mail.tsx";
 import { MailLink, OrderRefunds, OrderState } from "./order-state.tsx";
 import { OrderSummary } from "./order-summary.tsx";
@@ -53,6 +54,7 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
         <OrderState model={model} />
         <OrderRefunds order={order} isReal={model.mode === "live"} />
         <OrderFacts order={order} />
+        <OrderLines order={order} />
         {mailFirst && <SaveInBrowser canMail={model.sendsReceipts} />}
         {mailFirst && emails}
         {hasDownload && <OrderDownload orderPath={path} order={order} />}
