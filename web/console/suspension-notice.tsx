@@ -5,13 +5,13 @@ import { Alert } from "../ui/alert.tsx";
 
 /** Says that an administrator has suspended the page or the account, and links to the reasons. */
 export function SuspensionNotice({ suspension }: Pick<Creator, "suspension">) {
-  const isThere = useLocation().pathname === paths.decisions();
+  const isOnDecisionsScreen = useLocation().pathname === paths.decisions();
   if (suspension === null) return null;
   return (
     <Alert
       tone="bad"
       action={
-        isThere ? undefined : (
+        isOnDecisionsScreen ? undefined : (
           <Link to={paths.decisions()} className="link flex min-h-11 items-center">
             See why, and object
           </Link>

@@ -75,11 +75,11 @@ export function AnalyticsOverview({ creator }: { creator: Creator }) {
 function useReloadAfterTileChange() {
   const queryClient = useQueryClient();
   const { data: tiles } = useQuery(tilesQuery);
-  const known = useRef(tiles);
+  const previousTiles = useRef(tiles);
   useEffect(() => {
-    if (known.current && known.current !== tiles)
+    if (previousTiles.current && previousTiles.current !== tiles)
       void queryClient.invalidateQueries({ queryKey: ANALYTICS_KEY });
-    known.current = tiles;
+    previousTiles.current = tiles;
   }, [tiles, queryClient]);
 }
 
@@ -91,9 +91,9 @@ function useOpen(days: number): [boolean, (open: boolean) => void] {
   const isVisited = data !== undefined && !isQuiet(data.summary);
   // A link to the panel opens it once.
   const { key, hash } = useLocation();
-  const [followed, setFollowed] = useState<string>();
-  if (hash === "#analytics" && followed !== key) {
-    setFollowed(key);
+  const [followedKey, setFollowedKey] = useState<string>();
+  if (hash === "#analytics" && followedKey !== key) {
+    setFollowedKey(key);
     setChoice("open");
   }
   const choose = (open: boolean) => {

@@ -35,16 +35,16 @@ export function AtAGlance() {
 
 function Sales({ overview }: { overview: OrderOverview | undefined }) {
   const { sums, help } = sumsOf(overview);
-  const of = (value: "revenue" | "gets") =>
+  const total = (value: "revenue" | "gets") =>
     overview &&
     (sums.length === 0 ? "–" : sums.map((sum) => formatMoney(sum[value], sum.currency)).join(" + "));
   return (
     <>
       <Glance name="Revenue" help={help} to={paths.orders()}>
-        {of("revenue")}
+        {total("revenue")}
       </Glance>
       <Glance name="Left of it" help="after fees" to={paths.orders()}>
-        {of("gets")}
+        {total("gets")}
       </Glance>
       {overview && overview.disputed > 0 ? (
         <Glance name="Disputed orders" help="need your answer" to={paths.orders("disputed")}>

@@ -85,25 +85,25 @@ function useStartsWithoutTiles(): boolean {
 function Actions({ creator }: { creator: Creator }) {
   // After a failure, the button is only enabled again, as specified.
   const { isPending, logOut } = useLogout(() => {});
-  const look = "max-sm:px-1.5! max-[350px]:text-[15px]";
+  const compactClass = "max-sm:px-1.5! max-[350px]:text-[15px]";
   return (
     <div className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
-      <Link to={paths.products()} className={`${buttonClass()} ${look}`}>
+      <Link to={paths.products()} className={`${buttonClass()} ${compactClass}`}>
         Manage products
       </Link>
-      <Button href={paths.creator(creator.handle)} className={look}>
+      <Button href={paths.creator(creator.handle)} className={compactClass}>
         Preview live page
       </Button>
-      <Link to={paths.settings()} className={`${buttonClass()} ${look}`}>
+      <Link to={paths.settings()} className={`${buttonClass()} ${compactClass}`}>
         Edit profile
       </Link>
       {creator.is_admin && (
-        <Link to={paths.adminUsers()} className={`${buttonClass()} ${look}`}>
+        <Link to={paths.adminUsers()} className={`${buttonClass()} ${compactClass}`}>
           Admin view
         </Link>
       )}
       {/* Quiet, because creators rarely come for it. */}
-      <Button variant="quiet" className={look} busy={isPending} onClick={logOut}>
+      <Button variant="quiet" className={compactClass} busy={isPending} onClick={logOut}>
         {!isPending && <LogOut size={18} className="shrink-0 text-muted" />}
         <span>Logout</span>
       </Button>

@@ -20,7 +20,7 @@ type ListChange<Item, Input> = {
 export function useListChange<Item, Input>(list: QueryKey, change: ListChange<Item, Input>) {
   const { scope, others = [], send, apply, revert, onDone, failure } = change;
   const queryClient = useQueryClient();
-  const put = (update: (items: Item[]) => Item[]) =>
+  const updateList = (update: (items: Item[]) => Item[]) =>
     queryClient.setQueryData<Item[]>(list, (items) => items && update(items));
   return useMutation({
     mutationKey: list,
@@ -29,12 +29,12 @@ export function useListChange<Item, Input>(list: QueryKey, change: ListChange<It
     onMutate: async (input) => {
       await queryClient.cancelQueries({ queryKey: list });
       const before = queryClient.getQueryData<Item[]>(list) ?? [];
-      put((items) => apply(items, input));
+      updateList((items) => apply(items, input));
       return before;
     },
     onSuccess: (_response, input, before) => onDone?.(input, before),
     onError: (error, input, before) => {
-      if (revert && before) put((items) => revert(items, input, before));
+      if (revert && before) updateList((items) => revert(items, input, before));
       toast.error(errorMessage(error, failure));
     },
     onSettled: () => {

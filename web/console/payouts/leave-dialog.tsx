@@ -29,9 +29,9 @@ export function LeaveDialog(props: LeaveDialogProps) {
     onClose();
   };
   const proceed = () => {
-    const way = onProceed();
+    const target = onProceed();
     // Closing the dialog resets the request, so that `onSuccess` is not called.
-    if (way) leaving.mutate(way, { onSuccess: (url) => window.location.assign(url) });
+    if (target) leaving.mutate(target, { onSuccess: (url) => window.location.assign(url) });
   };
   return (
     <Dialog open={open} onClose={close} title={title}>

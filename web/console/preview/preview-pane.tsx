@@ -32,8 +32,8 @@ export function PagePreview({
   children,
 }: PagePreviewProps) {
   const [device, setDevice] = useState<PreviewDevice>("phone");
-  const [last, setLast] = useState(query.data?.html);
-  if (query.data && query.data.html !== last) setLast(query.data.html);
+  const [lastHtml, setLastHtml] = useState(query.data?.html);
+  if (query.data && query.data.html !== lastHtml) setLastHtml(query.data.html);
   return (
     <section aria-label="Preview" className={`grid grid-cols-1 content-start gap-2 lg:gap-3 ${className}`}>
       <div className="grid grid-cols-2 gap-3">
@@ -63,8 +63,8 @@ export function PagePreview({
         </LoadFailure>
       )}
       <div className={device === "phone" ? phoneHeight : wideHeight}>
-        {last !== undefined ? (
-          <PreviewFrame html={last} device={device} tiles={tiles} />
+        {lastHtml !== undefined ? (
+          <PreviewFrame html={lastHtml} device={device} tiles={tiles} />
         ) : (
           !query.isError && <Skeleton className="mx-auto h-full w-80 max-w-full rounded-card" />
         )}

@@ -10,21 +10,21 @@ export function useSectionInView<Id extends string>(
   ids: readonly Id[],
 ): { area: RefObject<HTMLDivElement | null>; inView: Id | undefined } {
   const { hash, state, key } = useLocation();
-  const wanted: unknown = hash === "" ? state?.section : hash.slice(1);
+  const requestedId: unknown = hash === "" ? state?.section : hash.slice(1);
   const area = useRef<HTMLDivElement>(null);
   const linked = useRef<HTMLElement>(null);
   const [inView, setInView] = useState(ids[0]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each click on a link scrolls to its section
   useEffect(() => {
-    const id = ids.find((each) => each === wanted);
+    const id = ids.find((each) => each === requestedId);
     const section = id && document.getElementById(id);
     if (!section) return;
     linked.current = section;
     section.scrollIntoView();
     // Focus the heading later, because the console first focuses the new page as a whole.
     queueMicrotask(() => section.querySelector("h3")?.focus({ preventScroll: true }));
-  }, [wanted, key]);
+  }, [requestedId, key]);
 
   useEffect(() => {
     if (!area.current) return;

@@ -49,8 +49,8 @@ export function LocaleSection() {
 /** Returns each language by its English and its native name. */
 function languageOptions() {
   return LANGUAGES.map((language) => {
-    const own = nameOf(language, "language", language) ?? language;
+    const nativeName = nameOf(language, "language", language) ?? language;
     const english = nameOf(language, "language") ?? language;
-    return { value: language, label: own === english ? english : `${english} · ${own}` };
+    return { value: language, label: nativeName === english ? english : `${english} · ${nativeName}` };
   }).sort((one, other) => compareNames(one.label, other.label));
 }

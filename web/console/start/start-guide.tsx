@@ -42,7 +42,7 @@ type StartGuideProps = {
 
 /** Guides through filling an empty page in four steps, in any order. */
 export function StartGuide({ creator, step, go, onLinks }: StartGuideProps) {
-  const [first] = useState(step);
+  const [initialStep] = useState(step);
   const { title, about } = TEXTS[step];
   const next = START_STEPS[START_STEPS.indexOf(step) + 1] ?? "closed";
   const skip = (
@@ -57,7 +57,7 @@ export function StartGuide({ creator, step, go, onLinks }: StartGuideProps) {
     >
       <StepList step={step} go={go} />
       <div>
-        <Heading key={step} isReached={step !== first}>
+        <Heading key={step} isReached={step !== initialStep}>
           {title}
         </Heading>
         <p className="text-[15px] text-muted">{about}</p>

@@ -17,33 +17,38 @@ type SelectionBarProps = {
 export function SelectionBar({ tiles, chosen, onChoose }: SelectionBarProps) {
   const change = useChangeSelection();
   const [isMoving, setMoving] = useState(false);
-  const own = tiles.filter(({ id }) => chosen.has(id));
-  const what = own.length === 1 ? "1 tile" : `${own.length} tiles`;
-  const ids = own.map(({ id }) => id);
+  const selected = tiles.filter(({ id }) => chosen.has(id));
+  const selectedText = selected.length === 1 ? "1 tile" : `${selected.length} tiles`;
+  const ids = selected.map(({ id }) => id);
   const isNone = ids.length === 0;
   const finish = (selection: Parameters<typeof change>[0]) => {
     change(selection);
     onChoose(null);
   };
   const setHidden = (hidden: boolean) => {
-    const changed = own.filter((tile) => tile.hidden !== hidden).map(({ id }) => id);
+    const changed = selected.filter((tile) => tile.hidden !== hidden).map(({ id }) => id);
     const [action, opposite] = hidden ? (["hide", "show"] as const) : (["show", "hide"] as const);
-    const done = hidden ? `${what} hidden.` : `${what} on the page.`;
+    const done = hidden ? `${selectedText} hidden.` : `${selectedText} on the page.`;
     finish({ ids, action, done, ...(changed.length > 0 && { undo: { ids: changed, action: opposite } }) });
   };
   const remove = () =>
-    finish({ ids, action: "delete", done: `${what} deleted.`, undo: { ids, action: "restore" } });
+    finish({ ids, action: "delete", done: `${selectedText} deleted.`, undo: { ids, action: "restore" } });
   const move = (position: number) => {
     const before = tiles.map(({ id }) => id);
     const moved = orderWithMoved(tiles, chosen, position);
-    finish({ ids: moved, action: "order", done: `${what} moved.`, undo: { ids: before, action: "order" } });
+    finish({
+      ids: moved,
+      action: "order",
+      done: `${selectedText} moved.`,
+      undo: { ids: before, action: "order" },
+    });
   };
   return (
     <div className="mt-4">
       <SaveBar>
         <div className="flex flex-wrap items-center gap-2">
           <p role="status" className="mr-auto font-semibold">
-            {what} selected
+            {selectedText} selected
           </p>
           <Button onClick={() => onChoose(new Set(isNone ? tiles.map(({ id }) => id) : []))}>
             {isNone ? "Select all" : "Select none"}
@@ -66,8 +71,8 @@ export function SelectionBar({ tiles, chosen, onChoose }: SelectionBarProps) {
         </div>
       </SaveBar>
       <MoveDialog
-        what={isMoving ? what : null}
-        places={tiles.length - own.length + 1}
+        what={isMoving ? selectedText : null}
+        places={tiles.length - selected.length + 1}
         onMove={move}
         onClose={() => setMoving(false)}
       />

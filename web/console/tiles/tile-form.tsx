@@ -48,10 +48,19 @@ import { useLinkPreview } from "./use-link-preview.ts";
 /** The fields of each type. An error of any other field is shown for the whole form. */
 const fieldsOf = (type: TileType) => {
   const { needs } = tileTypeRules(type);
-  const own = type === "signup" ? (["buttonLabel", "consentText"] as const) : [];
+  const typeFields = type === "signup" ? (["buttonLabel", "consentText"] as const) : [];
   const needed =
     needs === null ? [] : [needs, ...(type === "tip" ? (["tipCents", "tipCurrency"] as const) : [])];
-  return ["title", "description", "imageUrl", "imageAlt", ...needed, ...own, "startsAt", "endsAt"] as const;
+  return [
+    "title",
+    "description",
+    "imageUrl",
+    "imageAlt",
+    ...needed,
+    ...typeFields,
+    "startsAt",
+    "endsAt",
+  ] as const;
 };
 
 type TileFormProps = {

@@ -55,10 +55,10 @@ export function SecondFactorCard(section: { id: string; title: string }) {
 type EnabledProps = { factor: SecondFactor; onCodes: (codes: string[]) => void };
 
 function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes }: EnabledProps) {
-  const [asked, setAsked] = useState<"codes" | "off" | null>(null);
+  const [question, setQuestion] = useState<"codes" | "off" | null>(null);
   const renew = useRenewRecoveryCodes();
   const disable = useDisableSecondFactor();
-  const close = () => setAsked(null);
+  const close = () => setQuestion(null);
   return (
     <>
       <p>
@@ -83,13 +83,13 @@ function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes 
         </Alert>
       )}
       <div className="flex flex-wrap gap-2.5">
-        <Button onClick={() => setAsked("codes")}>New recovery codes</Button>
-        <Button variant="danger" onClick={() => setAsked("off")}>
+        <Button onClick={() => setQuestion("codes")}>New recovery codes</Button>
+        <Button variant="danger" onClick={() => setQuestion("off")}>
           Turn off
         </Button>
       </div>
       <ConfirmDialog
-        open={asked === "codes"}
+        open={question === "codes"}
         title="Make new recovery codes?"
         confirm="Make new codes"
         doing="Making codes…"
@@ -109,7 +109,7 @@ function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes 
         The codes that you have now stop working.
       </ConfirmDialog>
       <ConfirmDialog
-        open={asked === "off"}
+        open={question === "off"}
         title="Turn the second factor off?"
         confirm="Turn off"
         doing="Turning off…"
