@@ -34,6 +34,13 @@ test("shows a cancelled checkout without an error and without a button to retry"
   expect(whole.text).not.toMatch(/went wrong|failed|Try again/i);
 });
 
+test("leads to the order page for several files", () => {
+  const bought = aBoughtItem({ files: 3 });
+  const { shown, whole } = readPage(aReturnPage({ bought, orderToken: "token" }));
+  expect(whole.text).toContain("Your 3 files are ready.");
+  expect(shown.named("a", "See your files").attributes.href).toBe("/orders/token");
+});
+
 test("does not advise other browsers", () => {
   const { shown, whole } = readPage(aReturnPage());
   expect(shown.names("a")).toContain("Download");

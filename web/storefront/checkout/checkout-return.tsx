@@ -174,7 +174,11 @@ function Success({ model }: { model: ReturnModel }) {
         <DownloadIcon size={20} />
         {files > 1 ? (orderToken === null ? "Download the first file" : "See your files") : "Download"}
       </Button>
-      <p className="text-sm text-muted">This link works for {DOWNLOAD_DAYS} days.</p>
+      <p className="text-sm text-muted">
+        {files > 1
+          ? `The downloads work for ${DOWNLOAD_DAYS} days.`
+          : `This link works for ${DOWNLOAD_DAYS} days.`}
+      </p>
     </>
   );
 }

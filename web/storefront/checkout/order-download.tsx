@@ -35,8 +35,13 @@ export function OrderDownload({ orderPath, order: { download, lines, creator } }
           <p className="text-center text-sm text-muted">
             {open ? (
               <>
-                This link works until <Instant at={download.expires_at} timeZone={creator.time_zone} />. Get a
-                new link any time; this one then stops working.
+                <span>{files.length > 1 ? "These links work until " : "This link works until "}</span>
+                <Instant at={download.expires_at} timeZone={creator.time_zone} />
+                <span>
+                  {files.length > 1
+                    ? ". Get new links any time; these then stop working."
+                    : ". Get a new link any time; this one then stops working."}
+                </span>
               </>
             ) : (
               "The download link has expired. Get a new one any time."
@@ -44,7 +49,7 @@ export function OrderDownload({ orderPath, order: { download, lines, creator } }
           </p>
         </div>
         <Button type="submit" variant={open ? "plain" : "primary"} data-part="renew">
-          {open ? "Get a new link" : "Get a new download link"}
+          {files.length > 1 ? "Get new links" : open ? "Get a new link" : "Get a new download link"}
         </Button>
         <FormSuccess>Your new link is ready.</FormSuccess>
         <Problem id="renew-problem" text={null} />

@@ -36,6 +36,7 @@ test("lists several files, each with a button for its newest and its bought vers
     { ...link, id: 5, name: "two.mp3", size: 4096, bought_url: "/api/orders/download/t?version=bought" },
   ];
   const { whole } = readOrder({ lines: [aBuyerLine({ access: { state: "given", files } })] });
+  expect(whole.names("button")).toContain("Get new links");
   const buttons = ["Download one.mp3", "Download two.mp3", "Get the version you bought of two.mp3"];
   expect(
     buttons.map((label) => {
