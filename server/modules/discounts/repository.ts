@@ -12,7 +12,7 @@ type Owned = { creatorId: number; id: number };
 
 const anyOwned = ({ creatorId, id }: Owned) => and(eq(discounts.id, id), eq(discounts.creatorId, creatorId));
 const isSingle = isNull(discounts.seriesId);
-/** Codes of a series are changed and deleted with their series alone. */
+/** Codes of a series are changed and deleted only with their series. */
 const owned = (owner: Owned) => and(anyOwned(owner), isSingle, isNotDeleted(discounts));
 const ofCreator = (creatorId: number) => and(eq(discounts.creatorId, creatorId), isNotDeleted(discounts));
 const singleOf = (creatorId: number) => and(ofCreator(creatorId), isSingle);
@@ -38,7 +38,7 @@ export async function hasAnyCode(
 export const lockDiscount = (tx: Transaction, owner: Owned) =>
   tx.select().from(discounts).where(owned(owner)).for("update").then(first);
 
-/** Throws 409 if the creator has the code already. */
+/** Inserts a code. Throws 409 if the creator has it already. */
 export async function insertDiscount(db: Queries, creatorId: number, values: DiscountValues) {
   return db
     .insert(discounts)
@@ -48,7 +48,7 @@ export async function insertDiscount(db: Queries, creatorId: number, values: Dis
     .then(firstOrThrow("insert returned no discount"));
 }
 
-/** Throws 409 if the creator has the code already. */
+/** Updates a code. Throws 409 if the creator has it already. */
 export const updateDiscount = (db: Queries, owner: Owned, values: Partial<DiscountValues>) =>
   db.update(discounts).set(values).where(owned(owner)).returning().catch(rejectTakenCode).then(first);
 

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 
-/** Letters and digits that look like no other. Without vowels, no code forms a word or, in a spreadsheet, a number such as 12E4. */
+/** Letters and digits without look-alikes and vowels, so that no code is a word or, in a spreadsheet, a number such as 12E4. */
 const ALPHABET = "23456789BCDFGHJKMNPQRSTVWXYZ";
-/** 48 bits: nobody guesses one of 10,000 codes at 30 tries a minute. */
+/** 48 random bits, so that nobody guesses one of 10,000 codes with 30 tries a minute. */
 const LENGTH = 10;
 
 /** Returns a random code after a prefix. */

@@ -50,7 +50,7 @@ export async function addSeries(
     const checked = parseInput(DiscountSeriesInput, withInstants(input, creator));
     const { name, count, prefix, ...terms } = toValues(checked);
     const owner = { creatorId, id: await insertSeries(tx, { creatorId, name }) };
-    // A code that the creator has already is replaced by another one.
+    // Generates another code for each one that the creator has already.
     for (let missing = count; missing > 0; ) {
       const codes = Array.from({ length: missing }, () => ({ code: newCode(prefix), taken: 0 }));
       missing -= await insertCodes(tx, owner, { terms, codes });
@@ -59,7 +59,7 @@ export async function addSeries(
   });
 }
 
-/** Throws 400 and 403 as `addSeries`, for a locked creator. */
+/** Throws the 400 and 403 of `addSeries`. The caller has locked the creator. */
 async function checkRoomAndProducts(
   tx: Transaction,
   { creatorId, productIds }: { creatorId: number; productIds: number[] | null },
@@ -68,7 +68,7 @@ async function checkRoomAndProducts(
   await checkProducts(tx, creatorId, productIds);
 }
 
-/** Adds a series of an archive, in a transaction that has locked the creator, or returns false if the creator has one of its codes. Throws 400 and 403 as `addSeries`. */
+/** Imports a series of an archive. Returns false if the creator has one of its codes. Requires a transaction that has locked the creator. Throws 400 and 403 like `addSeries`. */
 export async function importSeries(
   tx: Transaction,
   { creator, series }: { creator: CreatorRow; series: ImportedSeries },
@@ -103,7 +103,7 @@ export async function changeSeries(
   });
 }
 
-/** Deletes a series with its codes for good; orders have their own copy of what a code took off. Throws 404. */
+/** Deletes a series with its codes permanently. Orders keep their own copy of the discount. Throws 404. */
 export async function removeSeries({ db }: SeriesDeps, owner: Owned): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await deleteSeries(tx, owner))) throw notFound("Series");

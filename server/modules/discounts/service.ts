@@ -56,7 +56,7 @@ async function addDiscountIn(
 
 /**
  * Imports a code of an archive with its uses. Returns false if the creator has the code already. Requires a
- * transaction that has locked the creator. Throws 400 and 403 as `addDiscount`.
+ * transaction that has locked the creator. Throws 400 and 403 like `addDiscount`.
  */
 export async function importDiscount(
   tx: Transaction,

@@ -4,7 +4,7 @@ import { CURRENCIES_IN_SQL } from "../../../contract/rules/currencies.ts";
 import { bigintColumn, createdAt, identity, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
-/** Single-use codes that were created together. Their terms are those of their codes, which never differ. */
+/** Single-use codes that were created together. All codes of a series have the same terms, which are stored with the codes. */
 export const discountSeries = pgTable(
   "discount_series",
   {
@@ -21,7 +21,7 @@ export const discounts = pgTable(
   {
     id: identity(),
     creatorId: partOf("creator_id", () => creators.id),
-    /** The series with which the code is deleted, or null for a code by itself. */
+    /** The series of the code, or null for a single code. The code is deleted with its series. */
     seriesId: bigintColumn("series_id").references(() => discountSeries.id, { onDelete: "cascade" }),
     code: text().notNull(),
     percentOff: integer("percent_off"),
