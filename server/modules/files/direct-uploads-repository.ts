@@ -64,7 +64,7 @@ export async function findWaitingUpload(db: Queries, id: string) {
   return row?.creatorId ? { ...row, creatorId: row.creatorId } : undefined;
 }
 
-/** Records that an upload is being checked, which extends its time. Returns whether it was not before. */
+/** Records that the check of an upload begins, which extends its time. Returns false if it has begun already. */
 export async function beginChecking(tx: Transaction, id: string, seconds: number): Promise<boolean> {
   const { rowCount } = await tx
     .update(directUploads)
@@ -73,7 +73,7 @@ export async function beginChecking(tx: Transaction, id: string, seconds: number
   return rowCount === 1;
 }
 
-/** Records the file of an upload, which then counts in its place. Returns whether it could still be completed. */
+/** Records the file of an upload, which then counts instead of the upload. Returns false if the upload can no longer be completed. */
 export async function finishDirectUpload(tx: Transaction, id: string, fileId: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(directUploads)
@@ -94,7 +94,7 @@ const isOver = (urlSeconds: number) =>
   and(lte(directUploads.endsAt, sql`now()`), lte(directUploads.startedAt, inSeconds(-urlSeconds)));
 const isForgotten = lte(directUploads.removedAt, inSeconds(-86_400));
 
-/** Returns uploads whose bytes must be removed: finished ones, and again a day later, because bytes may have been on their way. */
+/** Returns uploads whose bytes must be removed: ended ones, and the same ones again a day later, because late bytes may have arrived. */
 export async function listOverUploads(
   db: Queries,
   { urlSeconds, limit }: { urlSeconds: number; limit: number },

@@ -7,10 +7,10 @@ import { errors } from "./errors.ts";
 import { toJpeg } from "./images.ts";
 import { imageKey } from "./keys.ts";
 
-/** Readers open an email at the same time, and their mail servers cache its picture. */
+/** The number of cached pictures. Readers open an email at the same time, and their mail servers cache its picture. */
 const MAX_CACHED = 50;
 const CACHED_MS = 10 * 60_000;
-/** Each takes some 30 ms. Requests beyond this queue receive 503. */
+/** The maximum of waiting pictures, each of which takes some 30 ms. Further requests receive 503. */
 const MAX_QUEUED = 20;
 
 /** Returns a function that makes the JPEG of a public image for mail clients without WebP. It returns null for a missing image and throws 503 if too many are queued. */
@@ -19,14 +19,14 @@ export function createEmailImages({ storage }: { storage: Storage }): (id: strin
   const runInTurn = pLimit(1);
 
   async function create(id: string): Promise<Buffer | null> {
-    // Outside of the queue, where invented ids take no place.
+    // Opened outside of the queue, so that invented ids take no place in it.
     const opened = await storage.openFile(imageKey(id, Math.max(...IMAGE_WIDTHS)));
     if (!opened) return null;
     if (runInTurn.pendingCount >= MAX_QUEUED) {
       opened.stream.destroy();
       throw errors.imagesBusy();
     }
-    // Read it at once: an error of a queued stream would have no listener.
+    // Read before queueing, because an error of a waiting stream would have no listener.
     const webp = await buffer(opened.stream);
     if (runInTurn.pendingCount >= MAX_QUEUED) throw errors.imagesBusy();
     return runInTurn(() => toJpeg(webp));

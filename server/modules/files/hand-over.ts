@@ -8,10 +8,10 @@ export type HandOverDeps = {
   settings: Pick<Settings, "signedDownloadSeconds" | "filesByProxy">;
 };
 
-/** Lets the bucket or proxy send the bytes of an allowed and counted download. */
+/** A bucket or proxy that sends the bytes of an allowed and counted download. */
 export type HandOver = {
   send(reply: FastifyReply, file: { key: string; name: string }): Promise<FastifyReply>;
-  /** True if it has its own ETags, so that it must evaluate `If-Range`. */
+  /** True if the bucket or proxy has its own ETags, so that it must evaluate `If-Range`. */
   hasOwnEtag: boolean;
 };
 
@@ -49,10 +49,10 @@ export function findHandOver(
   return undefined;
 }
 
-/** Only a proxy understands the header; another client would get an empty file. */
+/** Returns whether a request came through a proxy. Other clients do not understand the header and would get an empty file. */
 const isFromProxy = (request: FastifyRequest) => (request.ips?.length ?? 0) > 1;
 
-/** Keys have only letters and digits that no header or URL changes. */
+/** Returns the header that names the file to the proxy. Keys need no escaping in it. */
 function proxyHeader(filesByProxy: string, key: string, pathOf: (key: string) => string) {
   return filesByProxy === "x-sendfile"
     ? { "X-Sendfile": pathOf(key) }

@@ -8,7 +8,7 @@ import { loadSharp } from "../../platform/sharp.ts";
 import { errors } from "./errors.ts";
 import { sizeText } from "./rules.ts";
 
-/** The limit for formats that are decoded in strips, which takes little memory; phones take photos of up to 50 megapixels. */
+/** The limit for formats that are decoded in strips, which takes little memory. Phones take photos of up to 50 megapixels. */
 const MAX_PIXELS = 60_000_000;
 /** The limit for formats whose decoder holds the whole image in memory: 8 bytes per pixel, and 17 for AVIF, as measured. */
 const MAX_PIXELS_WHOLE = 30_000_000;
@@ -17,22 +17,22 @@ const MAX_FRAMES = 1000;
 const SECONDS = 20;
 const LARGEST = Math.max(...IMAGE_WIDTHS);
 const TYPES = new Set(["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"]);
-/** Types by their first bytes; the decoder determines the actual format later. */
+/** The accepted types by first bytes. The decoder determines the actual format later. */
 const CANDIDATES = new Set([...TYPES, "image/apng", "image/heif"]);
 
 /** Reads and decodes one image at a time, because a decoded image takes much memory. */
 const runExclusive = pLimit(1);
 
 export type ImageVariant = { readonly width: number; readonly bytes: Buffer };
-/** An image in every width; `dimensions` are those of the largest. */
+/** An image in every width. `dimensions` belong to the largest one. */
 export type ReencodedImage = { readonly variants: ImageVariant[]; readonly dimensions: ImageDimensions };
 
-/** Detects the format by content, regardless of the name. Null unless it is an accepted image. `moves`: an animation. Throws 413 if it is too large to decode. */
+/** Detects an image by its content, regardless of the name. Returns null for any other file. `moves` is true for an animation. Throws 413 if it is too large to decode. */
 export async function inspectImage(path: string, size: number): Promise<{ moves: boolean } | null> {
   const { fileTypeFromBuffer } = await import("file-type");
   const found = await fileTypeFromBuffer(await readHeader(path));
   if (!found || !CANDIDATES.has(found.mime)) return null;
-  // Decided by the first bytes: to count the frames of an animation, a decoder reads and keeps the whole file.
+  // Checked before decoding, because a decoder reads and keeps the whole file to count the frames of an animation.
   if (size > limits.imageBytes) throw errors.tooLarge({ noun: "image", size: sizeText(limits.imageBytes) });
   const sharp = await loadSharp();
   const image = await runExclusive(() => sharp(path, { limitInputPixels: false }).metadata()).catch(

@@ -23,12 +23,12 @@ export {
 export { findOwnDigitalFile, isOwnFile, isOwnImage } from "./repository.ts";
 export { countUnverified } from "./routes.ts";
 export { sizeText } from "./rules.ts";
-/** Exported for foreign keys and reading joins; only this module writes to it. */
+/** Exported for foreign keys and reading joins. Only this module writes to it. */
 export { files } from "./tables.ts";
 
 /**
  * Uploaded files.
- * `references`: columns of other modules that refer to a file, which is deleted once none does.
+ * `references` are the columns of other modules that refer to a file. A file without references is deleted.
  */
 export function createFiles(
   infrastructure: Infrastructure,
@@ -59,7 +59,7 @@ export function createFiles(
     processMetrics: [
       {
         name: "tessera_upload_bytes_total",
-        help: "Bytes of files that were uploaded, also of rejected ones",
+        help: "Bytes of uploaded files, including rejected ones",
         type: "counter",
         read: () => received.bytes,
       },

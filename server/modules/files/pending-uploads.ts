@@ -14,7 +14,7 @@ import { hasFile } from "./repository.ts";
 import { pendingUploads } from "./tables.ts";
 
 const SWEEP_BATCH = 200;
-/** After this time the received bytes are saved, or `finishPendingUpload` rejects the upload. */
+/** Uploads from before this time count as interrupted. `finishPendingUpload` rejects a save that took longer. */
 const MAX_AGE = sql`now() - interval '1 hour'`;
 
 /** Records bytes before they are stored, so that they can be removed if the process or database stops before the file's row is inserted. */
@@ -27,7 +27,7 @@ export async function deletePendingUpload(db: Queries, fileId: string): Promise<
 }
 
 /**
- * Deletes the record with the insertion of the file's row.
+ * Deletes the record in the transaction that inserts the file's row.
  * Throws 503 if the clean-up has removed the bytes because saving took too long.
  */
 export async function finishPendingUpload(tx: Transaction, fileId: string): Promise<void> {
@@ -37,8 +37,8 @@ export async function finishPendingUpload(tx: Transaction, fileId: string): Prom
 }
 
 /**
- * Removes the bytes of interrupted uploads after an hour. Only removes bytes recorded in this database: a bucket or folder
- * may hold files of another installation.
+ * Removes the bytes of interrupted uploads after an hour. Removes only bytes that this database recorded, because a
+ * bucket or folder may hold files of another installation.
  */
 export async function removeInterruptedUploads(deps: {
   db: Database;
@@ -58,7 +58,7 @@ async function removeBatch(tx: Transaction, storage: Storage): Promise<{ found: 
     .from(pendingUploads)
     .where(lt(pendingUploads.startedAt, MAX_AGE))
     .limit(SWEEP_BATCH)
-    // Another node processes other rows.
+    // Other nodes process the rows that they have locked.
     .for("update", { skipLocked: true });
   let removed = 0;
   for (const { fileId, purpose } of uploads) {

@@ -12,7 +12,7 @@ const MIN_THROUGHPUT: MinThroughput = { intervalMs: 10_000, minBytes: 10 * 1024,
 
 /**
  * The file of an upload.
- * Reading `source` fails when the body is incomplete or holds anything else.
+ * Reading `source` throws if the body is incomplete or contains anything besides the file.
  * `stop` ends the throughput check of an unread source.
  */
 export type Received = { name: string | undefined; source: AsyncIterable<Uint8Array>; stop(): void };
@@ -64,7 +64,7 @@ async function* onlyFile(
   }
 }
 
-/** Returns whether the body has more files or fields than an upload. */
+/** Returns whether the parser found more files or fields than an upload may have. */
 function isSurplus(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && /^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(String(error.code))

@@ -39,7 +39,7 @@ export function removeFilesJob(deps: { db: Database; jobs: Pick<Jobs, "enqueue">
   });
 }
 
-/** Deletes files: the rows now, the bytes after the commit. */
+/** Deletes the rows of files, and queues the removal of their bytes after the commit. */
 export async function deleteFiles(tx: Transaction, jobs: Jobs, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += AT_A_TIME) {
     const some = ids.slice(start, start + AT_A_TIME);
@@ -96,8 +96,8 @@ export type FileReference = PgColumn;
 type Deps = { db: Database; jobs: Jobs; references: readonly FileReference[] };
 
 /**
- * Deletes private files that no product and no order has referred to for a week: the file was replaced, its product was deleted, or it was never used.
- * Such files would count against the creator's quota for ever.
+ * Deletes private files to which no product and no order has referred for a week, because they were replaced, never
+ * used, or their product was deleted. They would count towards the creator's quota forever.
  */
 export async function deleteUnreferencedFiles({ db, jobs, references }: Deps): Promise<void> {
   await markUnreferenced(db, isUnreferenced(db, references));

@@ -69,7 +69,7 @@ export async function registerFileRoutes(
   });
 }
 
-/** Returns a function that counts a client's bytes of uploads with unverified accounts, given their number so far. Throws 413. */
+/** Returns a function that counts the bytes that a client uploads with unverified accounts. Call it with the number of bytes so far. Throws 413. */
 function unverifiedCounter(limits: RateLimiter, key: string): (bytes: number) => Promise<void> {
   const { bytesPerPoint, ...limit } = UNVERIFIED_UPLOADS;
   const use = { name: "uploads of unverified accounts", key, ...limit };

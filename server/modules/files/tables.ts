@@ -3,7 +3,7 @@ import type { UploadPurpose } from "../../../contract/api/files.ts";
 import { bigintColumn, bytea, createdAt, linkTo, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
-/** An uploaded file. Images are public under their id; digital files are private. */
+/** An uploaded file. Images are public under their id. Digital files are private. */
 export const files = pgTable(
   "files",
   {
@@ -12,7 +12,7 @@ export const files = pgTable(
     /** Null once the creator is deleted and only paid orders still need the file. */
     creatorId: linkTo("creator_id", () => creators.id),
     purpose: text().$type<UploadPurpose>().notNull(),
-    /** The uploader's file name; shown to buyers, never used as a path. */
+    /** The uploader's file name, shown to buyers and never used as a path. */
     name: text().notNull(),
     contentType: text("content_type").notNull(),
     size: bigintColumn("size").notNull(),
@@ -29,7 +29,7 @@ export const files = pgTable(
 
 /**
  * An upload whose bytes are being stored.
- * The transaction that inserts the file deletes this row; a row that remains refers to bytes without a file.
+ * The transaction that inserts the file deletes this row. A row that remains refers to bytes without a file.
  */
 export const pendingUploads = pgTable(
   "pending_uploads",
@@ -49,7 +49,7 @@ export const pendingUploads = pgTable(
 export const directUploads = pgTable(
   "direct_uploads",
   {
-    /** Random like the id of a file, but different. */
+    /** A random id, different from the id of the resulting file. */
     id: text().primaryKey(),
     /** Null once the creator is deleted. */
     creatorId: linkTo("creator_id", () => creators.id),
@@ -57,13 +57,13 @@ export const directUploads = pgTable(
     /** Counts against the creator's quota until the upload is over. */
     bytes: bigintColumn("bytes").notNull(),
     startedAt: timestamptz("started_at").notNull().defaultNow(),
-    /** When it expires; in the past once it is cancelled or completed. */
+    /** The time at which the upload expires, in the past once it is cancelled or completed. */
     endsAt: timestamptz("ends_at").notNull(),
-    /** When a job began to copy and hash its bytes. */
+    /** The time at which a job began to copy and hash the bytes. */
     checkingSince: timestamptz("checking_since"),
     /** The resulting file. */
     fileId: text("file_id"),
-    /** When its bytes were removed. */
+    /** The time at which the bytes were removed. */
     removedAt: timestamptz("removed_at"),
   },
   (table) => [index("direct_uploads_creator_id").on(table.creatorId)],
