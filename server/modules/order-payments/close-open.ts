@@ -7,11 +7,11 @@ import { orderPayments } from "./tables.ts";
 
 const IN_PARALLEL = 5;
 
-/** `unclosable`: buyers may still pay, until the provider ends them. `failed`: the provider did not respond. */
+/** The numbers of payments by result. Buyers may still pay `unclosable` ones until the provider ends them. For `failed` ones the provider did not respond. */
 type ClosedPayments = { closed: number; unclosable: number; failed: number };
 
 /**
- * Closes payments that buyers can make at a provider now, for an operator who is about to replace its keys: later payments could not be read.
+ * Closes payments that buyers can still make at a provider, for an operator who is about to replace its keys, because later payments could not be read.
  * The next process with the same keys reads their results.
  */
 export async function closeOpenPayments(
@@ -38,7 +38,7 @@ export async function closeOpenPayments(
   const close = async ({ id, account, providerId, status }: (typeof open)[number]) => {
     try {
       const isClosed = await sales.closePayment({ account, id: providerId ?? "" });
-      // It had already ended at the provider.
+      // The payment had already ended at the provider.
       if (isClosed && status !== "open") return;
       count[isClosed ? "closed" : "unclosable"] += 1;
       await db

@@ -37,7 +37,7 @@ export { presentMoney } from "./presenter.ts";
 export { refundableOfLines } from "./refunds.ts";
 export { findPaymentIn, insertPayment } from "./repository.ts";
 export { acceptedPayment, disputedOf, refundedOf, statusOf } from "./status.ts";
-/** Exported for reading joins; only this module writes to them. */
+/** Exported for reading joins. Only this module writes to them. */
 export { orderDisputes, orderPayments, orderRefunds } from "./tables.ts";
 
 export type OrderPayments = ReturnType<typeof createOrderPayments>["api"];
@@ -68,7 +68,7 @@ export function createOrderPayments(infrastructure: Infrastructure) {
     processMetrics: [
       {
         name: "tessera_payments_total",
-        help: "Payments and refunds at the providers, by what has become of them",
+        help: "Payments and refunds at the providers, by outcome",
         type: "counter",
         label: "outcome",
         read: () => counts.read(),
@@ -77,7 +77,7 @@ export function createOrderPayments(infrastructure: Infrastructure) {
     gauges: [
       {
         name: "tessera_overdue_payment_seconds",
-        help: "How long the payment that is longest overdue should have been read from its provider, 0 without any",
+        help: "Delay of the most overdue read of a payment from its provider, or 0 if none is overdue",
         read: () => readOverdue(db, infrastructure.sales),
       },
     ],
@@ -113,7 +113,7 @@ export function createOrderPayments(infrastructure: Infrastructure) {
       /** Stores another attempt to pay a locked order, replacing one that the provider cannot close. */
       replacePayment: (tx: Transaction, open: PaymentRow, values: Parameters<typeof insertPayment>[1]) =>
         replacePayment(tx, deps, open, values),
-      /** Stores a refund of a locked order; a job makes it at the provider. Throws 400, 409. */
+      /** Stores a refund of a locked order. A job makes it at the provider. Throws 400, 409. */
       requestRefund: (tx: Transaction, order: PaidOrder, request: RefundRequest) =>
         requestRefund(tx, deps, order, request),
     },

@@ -40,7 +40,7 @@ export const refundJob = (deps: OrderPaymentDeps): Job =>
   });
 
 type Attempt = {
-  /** First attempt: nothing was sent to the provider yet. */
+  /** True for the first attempt, before which nothing was sent to the provider. */
   isNew: boolean;
   /** True if nobody waits for the response. */
   isFailureEmailed: boolean;
@@ -84,7 +84,7 @@ export async function makeRefund(deps: OrderPaymentDeps, refundId: string, attem
   await refreshPayment(deps, payment.id);
 }
 
-/** Makes a refund that was just stored. Returns whether the provider has received it; otherwise a job continues. Throws 400, 409. */
+/** Makes a refund that was just stored. Returns whether the provider has received it. If not, a job continues. Throws 400, 409. */
 export async function finishRefund(
   deps: OrderPaymentDeps,
   { refund, isNew }: { refund: RefundRow; isNew: boolean },
@@ -93,7 +93,7 @@ export async function finishRefund(
     const attempt = makeRefund(deps, refund.id, { isNew, isFailureEmailed: false });
     await withTimeout(attempt, PROVIDER_TIMEOUT_MS, () => undefined);
   } catch (error) {
-    // A failing provider may have made the refund anyway: the job looks for it first.
+    // A failing provider may have made the refund anyway, so the job looks for it first.
     if (!(error instanceof ProviderUnavailable)) throw error;
     deps.log.warn({ err: error, refundId: refund.id }, "the provider failed; the job makes the refund");
   }
@@ -172,7 +172,7 @@ export async function queueUnfinishedRefunds({ db, jobs, clock }: OrderPaymentDe
     and(eq(status, "asked"), lt(createdAt, sql`now() - make_interval(days => ${JOB_DAYS})`)),
     and(withoutFee, isNull(feeReturnedAt), sql`${status} in ('pending', 'done')`),
   );
-  // All of them: refunds whose fee can never be returned would fill a limited list.
+  // Lists all of them, because refunds whose fee can never be returned would fill a limited list.
   const batches = readInBatches<Pick<RefundRow, "id" | "createdAt">>(QUEUED_AT_A_TIME, (last, limit) =>
     db
       .select({ id, createdAt })

@@ -12,7 +12,7 @@ export type SplitRefund = RefundRow & {
 };
 export type DisputeRow = typeof orderDisputes.$inferSelect;
 
-/** The payments, refunds and disputes of an order, each the oldest first. */
+/** The payments, refunds and disputes of an order, each oldest first. */
 export type OrderMoney = { payments: PaymentRow[]; refunds: SplitRefund[]; disputes: DisputeRow[] };
 
 export async function readMoney(db: Queries, orderId: number): Promise<OrderMoney> {
@@ -65,7 +65,7 @@ export const hasNoOpenPayment = (orderId: AnyPgColumn) =>
   sql`not exists (select 1 from ${orderPayments} where ${orderPayments.orderId} = ${orderId}
     and ${orderPayments.status} = 'open' and ${orderPayments.createdAt} > now() - interval '130 days')`;
 
-/** Returns a finished refund whose buyer was not emailed, and records that this happens now. */
+/** Returns a finished refund whose buyer was not emailed yet, and records the email. */
 export async function takeUnmailedRefund(
   tx: Transaction,
   { refundId, now }: { refundId: string; now: Date },
@@ -77,7 +77,7 @@ export async function takeUnmailedRefund(
   return refund;
 }
 
-/** Deletes the texts written to the buyers of these orders; amounts remain. */
+/** Deletes the messages to the buyers of these orders. The amounts remain. */
 export async function deleteRefundNotes(db: Queries, orderIds: readonly number[]): Promise<void> {
   await db.update(orderRefunds).set({ note: null }).where(anyOf(orderRefunds.orderId, orderIds));
 }

@@ -19,11 +19,11 @@ export type PaymentChange =
       lineIds: number[] | null;
       keepAccess: boolean | undefined;
     }
-  /** The provider reports a new state of it. */
+  /** The provider reports a new state of the refund. */
   | { what: "refund"; payment: PaymentRow; refund: RefundRow; before: RefundStatus | undefined }
-  /** The balance is too low for it yet. */
+  /** The balance is still too low for the refund. */
   | { what: "refund_waits"; refund: RefundRow }
-  /** The provider rejects it. */
+  /** The provider rejects the refund. */
   | { what: "refund_refused"; refund: RefundRow; isEmailed: boolean }
   | { what: "dispute"; payment: PaymentRow; dispute: DisputeRow }
   /** The last change of a transaction. Everything is saved, and the order derives its state. */
@@ -38,7 +38,7 @@ export type PaidOrder = {
   id: number;
   /** Incremented with every state of the provider that is saved. */
   revision: number;
-  /** When the buyer left the checkout. */
+  /** The time at which the buyer left the checkout, or null. */
   cancelledAt: Date | null;
   lines: readonly PaidLine[];
   /** Returns the order's part of the parameters for a payment's creation. */
@@ -51,7 +51,7 @@ export type PaidOrder = {
 
 export type OrderHook = {
   find(db: Queries, orderId: number): Promise<PaidOrder | undefined>;
-  /** Locks it until the transaction ends. */
+  /** Finds an order and locks it until the transaction ends. */
   lock(tx: Transaction, orderId: number): Promise<PaidOrder | undefined>;
   /** Lists the orders of payments that administrators review. */
   listReviewed(db: Queries, orderIds: readonly number[]): Promise<ReviewedOrder[]>;
@@ -61,7 +61,7 @@ export type OrderHook = {
 export type ReviewedOrder = {
   id: number;
   title: string;
-  /** Why a payment is held. */
+  /** The reason why a payment is held, or null. */
   heldReason: string | null;
   creator: { id: number; handle: string } | null;
 };

@@ -22,7 +22,7 @@ export async function onPaymentEvent(deps: OrderPaymentDeps, event: SaleEvent): 
   if (payment.account !== event.account) {
     return deps.log.warn({ ...event, paymentId: payment.id }, "ignoring payment event of another account");
   }
-  // The response to the creation was lost: the provider's event names the payment.
+  // The response to the creation was lost, so the event is the first to name the provider's id.
   if (payment.providerId === null && event.id !== null) {
     await updatePayment(deps.db, payment, { providerId: event.id });
   }

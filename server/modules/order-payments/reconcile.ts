@@ -11,7 +11,7 @@ export const RECONCILE_JOB = "orders.reconcile";
 const AT_A_TIME = 200;
 /** Payments older than two hours are read in every other run: 144,000 a day, which is some 3,000 sales a day. */
 const RUNS_FOR_OLD = 2;
-/** Far below the providers' rate limits; at 0.4 s a read, a run takes some 15 seconds. */
+/** Far below the providers' rate limits. At 0.4 s a read, a run takes some 15 seconds. */
 const IN_PARALLEL = 5;
 const TIMEOUT_SECONDS = 600;
 

@@ -16,7 +16,7 @@ import { findPayment, planNextRead, saveCreated, updatePayment } from "./reposit
 import { outcomeFor } from "./status.ts";
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
-/** Longer than a bank transfer can take; after that, payments that ended unpaid are not read. */
+/** Longer than a bank transfer can take. After that, payments that ended unpaid are not read. */
 const DAYS_28 = 28 * HOURS_24;
 
 /** Returns the provider of a payment, or undefined if this installation's keys are of another mode, which cannot read it. */
@@ -72,7 +72,7 @@ export async function openPayment(
   if (payment.url !== null || payment.status !== "open" || !sales) return payment.url;
   const reported = await countedStart(deps, () => createAtProvider(sales, { order, payment }));
   const { id: providerId, intent: intentId, url } = reported;
-  // An open payment has no effect on the order: only its ids are new.
+  // An open payment has no effect on the order, because only its ids are new.
   const isSaved =
     reported.status === "open" && (await saveCreated(deps.db, payment, { providerId, intentId, url }));
   if (isSaved) return url;
@@ -112,7 +112,7 @@ async function readFromProvider(
       throw error;
     }
   }
-  // The provider deletes the key after a time; then a repeated creation could be a second payment.
+  // Once the provider has deleted the idempotency key, a repeated creation could be a second payment.
   if (!payment.parameters || isOlder(deps, payment, sales.repeatableMs)) return "impossible";
   try {
     return await createAtProvider(sales, { order, payment });
@@ -141,7 +141,7 @@ async function expireUnread(deps: OrderPaymentDeps, payment: PaymentRow, reason:
 /**
  * The result of closing a payment.
  * `payable`: the provider cannot close it, and buyers with its page can still pay it.
- * `unreadable`: the same, and a payment would go unnoticed here.
+ * `unreadable`: like `payable`, but this installation would not notice the payment.
  * `settled`: it was paid meanwhile, or is being paid.
  */
 export type Closing = "closed" | "payable" | "unreadable" | "settled";

@@ -20,9 +20,9 @@ import { orderRefundLines, orderRefunds } from "./tables.ts";
 
 export const REFUND_JOB = "orders.refund";
 export const RefundJob = z.object({ refundId: z.uuid() });
-/** A creator's request makes the refund itself; the job continues after a failure. */
+/** The delay of the job after a creator's request, which makes the refund itself. The job continues after a failure. */
 const AFTER_REQUEST_SECONDS = 30;
-/** Bounds the emails and the history of an order. */
+/** The maximum of refunds of an order, which bounds its emails and its history. */
 const MAX_REFUNDS = 50;
 
 export type RefundRequest = {
@@ -37,7 +37,7 @@ export type RefundRequest = {
   reason: RefundReason;
   /** A message to the buyer. */
   note: string | null;
-  /** Whether the download stays available after a full refund; unchanged by default. */
+  /** Whether the download stays available after a full refund. Unchanged by default. */
   keepAccess?: boolean;
   /** The requester. */
   by: OrderActor;
@@ -156,7 +156,7 @@ function isDisputed(disputes: readonly DisputeRow[], paymentId: string): boolean
 
 /**
  * Refunds the rest of a second payment of a paid order, and then reports it.
- * Does nothing if nothing is left, or during its dispute; after a won dispute it is called again.
+ * Does nothing if nothing is left, or during its dispute. After a won dispute, it is called again.
  */
 export async function refundDuplicate(
   tx: Transaction,

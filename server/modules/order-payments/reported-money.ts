@@ -11,7 +11,7 @@ import { orderDisputes, orderRefunds } from "./tables.ts";
 type Reported = { order: PaidOrder; payment: PaymentRow; reported: Payment };
 
 /**
- * Saves the provider's reported refunds: our own by their id, others as made at the provider.
+ * Saves the refunds that the provider reports. Finds our own by their id, and adds others as made at the provider.
  * Each change takes effect once.
  */
 export async function saveRefunds(
@@ -30,7 +30,7 @@ export async function saveRefunds(
   }
 }
 
-/** Finds the stored refund; one made in the provider's dashboard only has the provider's id. */
+/** Finds the stored refund. A refund made in the provider's dashboard has only the provider's id. */
 async function findKnown(tx: Transaction, { id: paymentId }: PaymentRow, { id, ours }: Refund) {
   const isOurs = z.uuid().safeParse(ours);
   const [known] = await tx
@@ -64,7 +64,7 @@ async function saveRefund(
   return saved;
 }
 
-/** Saves the provider's reported disputes; each state takes effect once. */
+/** Saves the disputes that the provider reports. Each state takes effect once. */
 export async function saveDisputes(
   tx: Transaction,
   deps: OrderPaymentDeps,
@@ -84,7 +84,7 @@ export async function saveDisputes(
       .returning();
     if (!dispute || known?.status === status) continue;
     await order.onChange(tx, { what: "dispute", payment, dispute });
-    // It was not refunded during the dispute.
+    // The duplicate was not refunded during the dispute.
     if (status === "won" && payment.isDuplicate) await refundDuplicate(tx, deps, order, payment);
   }
 }

@@ -69,8 +69,8 @@ export async function findNamedPayment(
 
 /**
  * Lists payments of a provider that are due to be read, the longest overdue first.
- * `recentOnly`: those started within two hours.
- * Payments of another mode cannot be read and must not fill the list; those of the mock checkout have none.
+ * `recentOnly` selects those started within two hours.
+ * Payments of another mode cannot be read and must not fill the list. Payments of the mock checkout have no mode.
  */
 export async function listDuePayments(
   db: Queries,
@@ -94,7 +94,7 @@ export async function listDuePayments(
 }
 
 /**
- * The next read of a payment by its new status: unfinished ones 2, 10, 30 and 120 minutes after their start and then every six hours, paid ones daily for 30 days and weekly until day 130.
+ * Returns the time of a payment's next read by its status: unfinished ones are read 2, 10, 30 and 120 minutes after their start and then every six hours, paid ones daily for 30 days and weekly until day 130.
  * A payment that ended unpaid is read weekly for four weeks, in case its money arrives late and the event is lost.
  */
 function nextReadAt(status: PaymentRow["status"]): SQL | null {
@@ -113,7 +113,7 @@ function nextReadAt(status: PaymentRow["status"]): SQL | null {
   return sql`case when ${orderPayments.providerId} is not null and ${age} < interval '28 days' then now() + interval '7 days' end`;
 }
 
-/** Lists test payments that were open in another mode than this one a day after their page expired, so that nobody can pay them. */
+/** Lists open test payments of another mode whose page expired a day ago, so that nobody can pay them any more. */
 export async function listAbandonedTests(
   db: Queries,
   { provider, mode }: Pick<Sales, "provider" | "mode">,
@@ -205,7 +205,7 @@ type PaymentChanges = Partial<
   >
 >;
 
-/** Saves the provider's report of a payment and schedules its next read by `readAs`, its status there. */
+/** Saves the provider's report of a payment and schedules its next read by `readAs`, its status at the provider. */
 export async function updatePayment(
   tx: Queries,
   row: PaymentRow,

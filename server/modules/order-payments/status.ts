@@ -7,9 +7,9 @@ import type {
 
 /** The known money of an order. */
 export type OrderMoney = {
-  /** The buyer left the checkout. */
+  /** True if the buyer left the checkout. */
   isCancelled: boolean;
-  /** In starting order. */
+  /** In the order in which they were started. */
   payments: readonly {
     id: string;
     status: PaymentStatus;
@@ -85,7 +85,7 @@ function unpaidStatusOf(isCancelled: boolean, payments: readonly Payment[]): Ord
   return last === "failed" || last === "expired" ? last : "cancelled";
 }
 
-/** Returns how a payment has ended. A provider only knows that it was closed; if the buyer left the checkout, the buyer closed it. */
+/** Returns how a payment has ended. A provider only knows that it was closed. If the buyer left the checkout, the buyer closed it. */
 export function outcomeFor(
   { cancelledAt }: { cancelledAt: Date | null },
   reported: PaymentStatus,
