@@ -11,7 +11,7 @@ import type { WithdrawalDeps } from "./deps.ts";
 import { queueOrderLink } from "./emails.ts";
 
 const JOB = "orders.order-link";
-/** `email` is erased with the user, as in every job. */
+/** The field `email` is erased with a deleted user, as in every job. */
 const LinkJob = z.object({ number: z.string(), email: z.string() });
 
 /**

@@ -109,7 +109,7 @@ function registerWithdrawalForm(
   );
 }
 
-/** The right of withdrawal as pages and plain forms. */
+/** Registers the pages and plain forms of the right of withdrawal. */
 export function registerWithdrawalPages(registerPage: RegisterPage, deps: WithdrawalDeps): void {
   const { byLink, inLibrary } = deps.orders.locators;
   registerWithdrawalForm(registerPage, deps, { pages: orderPages, locate: byLink });

@@ -74,7 +74,7 @@ function chooseLines(order: OrderRow, named: readonly number[] | undefined, now:
   return possible;
 }
 
-/** Counts an email against the caps of receipts, unless real money was paid. */
+/** Returns whether an email may be sent. Counts it against the caps of receipts, unless real money was paid. */
 const reserveEmail = async ({ orders }: WithdrawalDeps, email: Receipt & { order: OrderRow }) =>
   isRealMoney(email.order) || orders.reserveReceipt(email);
 
