@@ -6,7 +6,14 @@ import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { orderRoutes } from "../../../../contract/api/orders.ts";
 import { aCreator } from "../../../testing/entities.ts";
 import { expectLink } from "../../../testing/expectations.ts";
-import { ADDRESS, anOrder, anOrderDetail, aRefund, someOrders } from "../../../testing/orders.ts";
+import {
+  ADDRESS,
+  aCreatorLine,
+  anOrder,
+  anOrderDetail,
+  aRefund,
+  someOrders,
+} from "../../../testing/orders.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
 
@@ -78,23 +85,28 @@ test("replaces the estimate by the actual fee and subtracts refunds", async () =
 });
 
 test("asks to refund an order after its withdrawal, until it is refunded", async () => {
-  const history = [
-    { at: "2026-11-22T10:00:00.000Z", by: "buyer", what: "withdrawn", amount_cents: null, note: null },
-  ] as const;
-  const { screen } = await show(anOrderDetail({ history: [...history], refundable_cents: 2500 }));
+  const withdrawn_at = "2026-11-22T10:00:00.000Z";
+  const { screen } = await show(anOrderDetail({ lines: [aCreatorLine({ withdrawn_at })] }));
   const notice = page.getByText(/The buyer withdrew from the contract\. Refund the order within 14 days/);
   await expect.element(notice).toBeVisible();
   await screen.unmount();
-  await show(anOrderDetail({ status: "refunded", history: [...history], refundable_cents: 0 }));
+  await show(
+    anOrderDetail({
+      status: "refunded",
+      lines: [aCreatorLine({ withdrawn_at, refundable_cents: 0 })],
+      refundable_cents: 0,
+    }),
+  );
   await expect.element(card("History")).toBeVisible();
   await expect.element(notice).not.toBeInTheDocument();
 });
 
 test("does not offer to ship goods after their withdrawal", async () => {
-  const history = [
-    { at: "2026-11-22T10:00:00.000Z", by: "buyer", what: "withdrawn", amount_cents: null, note: null },
-  ] as const;
-  const bowl = { product: { name: "Bowl", type: "physical" as const }, history: [...history] };
+  const withdrawn_at = "2026-11-22T10:00:00.000Z";
+  const bowl = {
+    product: { name: "Bowl", type: "physical" as const },
+    lines: [aCreatorLine({ type: "physical", withdrawn_at })],
+  };
   const { screen } = await show(anOrderDetail(bowl));
   await expect.element(card("History")).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Shipping" })).not.toBeInTheDocument();

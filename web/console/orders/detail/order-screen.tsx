@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useState } from "react";
 import { useParams } from "react-router";
+import type { CreatorLine } from "../../../../contract/api/order-lines.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
 import { ORDER_STATES } from "../../../lib/order-state-labels.ts";
@@ -18,6 +19,7 @@ import { CorrectEmailDialog } from "./correct-email-dialog.tsx";
 import { OrderBuyer } from "./order-buyer.tsx";
 import { OrderDisputes } from "./order-disputes.tsx";
 import { OrderHistory } from "./order-history.tsx";
+import { OrderLines } from "./order-lines.tsx";
 import { OrderMoney } from "./order-money.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import { OrderShipping } from "./order-shipping.tsx";
@@ -46,6 +48,11 @@ export function OrderScreen() {
 
 function Order({ order }: { order: CreatorOrderDetail }) {
   const [open, setOpen] = useState<"refund" | "resend" | "email" | null>(null);
+  const [line, setLine] = useState<CreatorLine | null>(null);
+  const openRefund = (of: CreatorLine | null) => {
+    setLine(of);
+    setOpen("refund");
+  };
   const refund = useRefund(order);
   const close = () => setOpen(null);
   // Once everything is refunded, the button that opened the dialog is gone.
@@ -60,8 +67,9 @@ function Order({ order }: { order: CreatorOrderDetail }) {
           <OrderDisputes order={order} />
           <OrderMoney
             order={order}
-            actions={order.refundable_cents > 0 && <Button onClick={() => setOpen("refund")}>Refund</Button>}
+            actions={order.refundable_cents > 0 && <Button onClick={() => openRefund(null)}>Refund</Button>}
           />
+          <OrderLines order={order} onRefund={openRefund} />
           <OrderPayments order={order} />
           <OrderHistory order={order} />
         </div>
@@ -74,8 +82,8 @@ function Order({ order }: { order: CreatorOrderDetail }) {
           <OrderShipping order={order} />
         </div>
       </div>
-      <FormDialog open={open === "refund"} title="Refund" onClose={close}>
-        <RefundForm order={order} refund={refund} onDone={close} />
+      <FormDialog open={open === "refund"} title={line ? `Refund ${line.name}` : "Refund"} onClose={close}>
+        <RefundForm key={line?.id} order={order} line={line} refund={refund} onDone={close} />
       </FormDialog>
       <CorrectEmailDialog order={order} isOpen={open === "email"} onClose={close} />
       <ResendDialog order={open === "resend" ? order : null} onClose={close} />
@@ -85,11 +93,14 @@ function Order({ order }: { order: CreatorOrderDetail }) {
 
 /** Asks for the refund after a withdrawal, until it is made. An open dispute comes first. */
 function WithdrawnNotice({ order }: { order: CreatorOrderDetail }) {
-  if (!isWithdrawn(order) || order.refundable_cents === 0) return null;
+  const open = order.lines.filter((line) => line.withdrawn_at !== null && line.refundable_cents > 0);
+  if (open.length === 0) return null;
   return (
     <Alert tone="warn">
-      <span>The buyer withdrew from the contract. Refund the order within 14 days</span>
-      {order.product.type === "physical" && (
+      <span>The buyer withdrew from the contract. Refund </span>
+      <span dir="auto">{isWithdrawn(order) ? "the order" : open.map(({ name }) => name).join(", ")}</span>
+      <span> within 14 days</span>
+      {open.some(({ type }) => type === "physical") && (
         <span>, or once you have the goods back if they were shipped</span>
       )}
       <span>.</span>

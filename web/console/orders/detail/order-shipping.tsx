@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { toast } from "sonner";
 import { z } from "zod";
+import type { CreatorLine } from "../../../../contract/api/order-lines.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -19,7 +20,7 @@ export function OrderShipping({ order }: { order: CreatorOrderDetail }) {
   // After a withdrawal only the refund is due.
   const canShip = (order.status === "paid" || order.status === "partially_refunded") && !isWithdrawn(order);
   const close = () => setIsEditing(false);
-  const isDue = order.shipped_at === null;
+  const isDue = order.shipped_at === null || order.lines.some(isLineDue);
   if (order.product.type !== "physical" || (!canShip && order.shipped_at === null)) return null;
   return (
     <Card title="Shipping">
@@ -49,6 +50,12 @@ export function OrderShipping({ order }: { order: CreatorOrderDetail }) {
     </Card>
   );
 }
+
+const isLineDue = ({ type, shipped_at, withdrawn_at, amount_cents, refunded_cents }: CreatorLine) =>
+  type === "physical" &&
+  shipped_at === null &&
+  withdrawn_at === null &&
+  (amount_cents === 0 || refunded_cents < amount_cents);
 
 const ShipValues = z.object({ tracking: z.string() });
 

@@ -109,5 +109,5 @@ export function readableCode(code: string): string {
 }
 
 /** True if the buyer has withdrawn from the contract. */
-export const isWithdrawn = ({ history }: Pick<CreatorOrderDetail, "history">) =>
-  history.some(({ what }) => what === "withdrawn");
+export const isWithdrawn = ({ lines }: Pick<CreatorOrderDetail, "lines">) =>
+  lines.every(({ withdrawn_at }) => withdrawn_at !== null);

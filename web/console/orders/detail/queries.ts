@@ -62,11 +62,16 @@ export function useRefund(order: CreatorOrderDetail) {
     removeRefundRequest(order);
   };
   return useMutation({
-    mutationFn: ({ keepAccess, ...refund }: Refund) => {
+    mutationFn: ({ keepAccess, lineId, amountCents, ...refund }: Refund & { lineId: number | undefined }) => {
       const isFirst = requestId.current === null;
       requestId.current ??= findRefundRequest(order) ?? newUuid();
       if (isFirst) saveRefundRequest(order, requestId.current);
-      const body = { ...refund, requestId: requestId.current, ...(keepAccess && { keepAccess }) };
+      const body = {
+        ...refund,
+        ...(lineId === undefined ? { amountCents } : { lines: [{ id: lineId, amountCents }] }),
+        requestId: requestId.current,
+        ...(keepAccess && { keepAccess }),
+      };
       return request(orderActionRoutes.refund, { params: { id: order.id }, body });
     },
     onSuccess: (response) => {

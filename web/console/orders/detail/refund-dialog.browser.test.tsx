@@ -4,7 +4,7 @@ import { cleanup } from "vitest-browser-react";
 import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { expectText } from "../../../testing/expectations.ts";
-import { anOrderDetail, aRefund } from "../../../testing/orders.ts";
+import { aCreatorLine, anOrderDetail, aRefund } from "../../../testing/orders.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
 
@@ -171,4 +171,21 @@ test("focuses the heading after a full refund", async () => {
   (await submit("Refund €25.00").findElement()).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("heading", { name: "Order #7" })).toHaveFocus();
+});
+
+test("refunds one of several products by itself", async () => {
+  const vase = aCreatorLine({ id: 71, name: "Vase", type: "physical", refundable_cents: 900 });
+  const order = anOrderDetail({ lines: [aCreatorLine({ refundable_cents: 1600 }), vase] });
+  const { server } = await renderConsole("/dashboard/orders/7", {
+    server: (server) => server.respond(orderActionRoutes.show, { order }),
+  });
+  await page.getByRole("button", { name: "Refund Vase" }).click();
+  const ofVase = page.getByRole("dialog", { name: "Refund Vase" });
+  await expect.element(ofVase.getByLabelText("Amount (EUR)")).toHaveValue("9.00");
+  await expect.element(ofVase.getByRole("switch", { name: "Keep access" })).not.toBeInTheDocument();
+  await expectAccessibleAtEveryWidth();
+  const requests = server.respond(orderActionRoutes.refund, refunded(order, { amount_cents: 900 }));
+  await ofVase.getByRole("button", { name: "Refund €9.00" }).click();
+  await expectText("€9.00 refunded.");
+  expect(requests).toMatchObject([{ body: { lines: [{ id: 71, amountCents: 900 }] } }]);
 });

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useWatch } from "react-hook-form";
+import type { CreatorLine } from "../../../../contract/api/order-lines.ts";
 import { type CreatorOrderDetail, RefundReason } from "../../../../contract/api/orders.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
 import { blocksBuyers, labelOf, returnsFees } from "../../../../contract/rules/order-states.ts";
@@ -19,16 +20,18 @@ const REASONS = RefundReason.options.map((value) => ({ value, label: REFUND_REAS
 
 type RefundFormProps = {
   order: CreatorOrderDetail;
+  /** The line to refund, or null for the order as a whole. */
+  line: CreatorLine | null;
   refund: ReturnType<typeof useRefund>;
   onDone: () => void;
 };
 
-export function RefundForm({ order, refund, onDone }: RefundFormProps) {
-  const max = order.refundable_cents;
+export function RefundForm({ order, line, refund, onDone }: RefundFormProps) {
+  const max = (line ?? order).refundable_cents;
   const schema = useMemo(() => refundForm(max, order.currency), [max, order.currency]);
   const { form, onSubmit } = useRequestForm(schema, {
     values: { amountCents: textFromCents(max), reason: "requested", note: "", keepAccess: false },
-    send: (input) => refund.mutateAsync(input).then(onDone),
+    send: (input) => refund.mutateAsync({ ...input, lineId: line?.id }).then(onDone),
     failure: "No response. Try again: the buyer is refunded once.",
   });
   const { isDirty } = form.formState;
@@ -61,7 +64,7 @@ export function RefundForm({ order, refund, onDone }: RefundFormProps) {
         help="It goes into the email about the refund."
         maxLength={limits.refundNote.max}
       />
-      {order.product.type === "digital" && (
+      {(line ?? order.product).type === "digital" && (
         <Switch
           label="Keep access"
           help="The buyer can still download after everything is refunded."

@@ -1,0 +1,55 @@
+import type { CreatorLine } from "../../../../contract/api/order-lines.ts";
+import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
+import { formatMoney } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { Timestamp } from "../../../widgets/timestamp.tsx";
+
+type OrderLinesProps = { order: CreatorOrderDetail; onRefund: (line: CreatorLine) => void };
+
+/** The products of an order with several, each with its own refund. */
+export function OrderLines({ order, onRefund }: OrderLinesProps) {
+  if (order.lines.length < 2) return null;
+  const money = (cents: number) => formatMoney(cents, order.currency);
+  return (
+    <Card title="Products">
+      <ul className="grid gap-4">
+        {order.lines.map((line) => (
+          <li key={line.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <div className="min-w-0 grow [overflow-wrap:anywhere]">
+              <p className="font-semibold" dir="auto">
+                {line.name}
+              </p>
+              <p className="tabular-nums">{money(line.amount_cents)}</p>
+              <LineState line={line} refunded={money(line.refunded_cents)} />
+            </div>
+            {line.refundable_cents > 0 && (
+              <Button onClick={() => onRefund(line)} aria-label={`Refund ${line.name}`}>
+                Refund
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function LineState({ line, refunded }: { line: CreatorLine; refunded: string }) {
+  return (
+    <div className="text-sm text-muted">
+      {line.refunded_cents > 0 && <p>{`${refunded} refunded`}</p>}
+      {line.withdrawn_at !== null && <p>The buyer withdrew from the contract</p>}
+      {line.shipped_at !== null && (
+        <p>
+          <span>Shipped on </span>
+          <Timestamp at={line.shipped_at} show="day" />
+          {line.tracking !== null && <span dir="auto">{` · ${line.tracking}`}</span>}
+        </p>
+      )}
+      {line.type === "digital" && (
+        <p>{`${line.downloads} ${line.downloads === 1 ? "download" : "downloads"}`}</p>
+      )}
+    </div>
+  );
+}
