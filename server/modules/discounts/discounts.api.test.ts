@@ -64,7 +64,7 @@ test("reads a local time in the creator's time zone", async () => {
   expect(mixed.body.details.fieldErrors).toEqual({ endsAt: ["End must be after the start."] });
 });
 
-test("lists the creator's own codes alone, newest first", async () => {
+test("lists only the creator's own codes, newest first", async () => {
   const carla = await site.signUp();
   await add();
   const first = (await create({}, carla)).body.discount;

@@ -34,7 +34,7 @@ async function buy() {
   return { token, id, complete };
 }
 
-test("a chargeback of a part counts like a partial refund, keeps the file and lets the rest be refunded", async () => {
+test("counts a partial chargeback like a partial refund, keeps the file and lets the rest be refunded", async () => {
   const { token, id, complete } = await buy();
   await complete();
   await mollie.bank.dispute({ id }, 100);
@@ -58,7 +58,7 @@ test("a chargeback of a part counts like a partial refund, keeps the file and le
   expect(await orderOf(token)).toMatchObject({ status: "disputed", refunded_cents: 2400, net_cents: -125 });
 });
 
-test("a chargeback of the whole payment ends the download, and nothing is left to refund", async () => {
+test("ends the download after a full chargeback, and leaves nothing to refund", async () => {
   const { token, id, complete } = await buy();
   await complete();
   await mollie.bank.dispute({ id });
@@ -88,7 +88,7 @@ async function payTwice() {
   return { token, late: id };
 }
 
-test("a second payment is reported with its amount, and its fee is in order, books and email", async () => {
+test("reports a second payment with its amount, and its fee in order, books and email", async () => {
   const { token, late } = await payTwice();
   await tell(late);
   expect((await paymentsOf(token)).map(({ is_duplicate }) => is_duplicate)).toEqual([true, false]);

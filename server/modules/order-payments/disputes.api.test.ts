@@ -20,7 +20,7 @@ const mails = async () =>
     .map(({ html }) => JSON.parse(html))
     .filter((mail) => mail.order === order.id);
 
-test("a dispute pauses the download, is emailed once with its deadline, and the order shows where to respond", async () => {
+test("pauses the download during a dispute, emails its deadline once and shows where to respond", async () => {
   await order.act("dispute");
   await site.orderPayments.refreshPayment(order.paymentId);
   await site.settled();
@@ -53,7 +53,7 @@ test("a dispute pauses the download, is emailed once with its deadline, and the 
   expect(await order.refund()).toMatchObject({ status: 409, body: { code: "orders.disputed" } });
 });
 
-test("a dispute that is won restores the download, and the order can be refunded", async () => {
+test("restores the download after a won dispute, and allows refunds again", async () => {
   await order.act("dispute");
   await order.act("win");
   expect(await order.read()).toMatchObject({ status: "paid", evidence: null, disputes: [{ status: "won" }] });
@@ -62,7 +62,7 @@ test("a dispute that is won restores the download, and the order can be refunded
   expect((await order.refund()).body.order.status).toBe("refunded");
 });
 
-test("a dispute that is lost ends the download permanently", async () => {
+test("ends the download permanently after a lost dispute", async () => {
   await order.act("refund", { amount: "3" });
   await order.act("dispute");
   await order.act("lose");
@@ -122,7 +122,7 @@ test("a second payment that was disputed before it was known is refunded once it
   expect((await order.read()).refunds, "once").toHaveLength(1);
 });
 
-test("an inquiry is emailed, and takes neither money nor download", async () => {
+test("emails an inquiry, which takes neither money nor download", async () => {
   await site.sql`update sandbox_payments set disputes = '[{"id": "du_inquiry", "amount": 1000, "status": "warning", "respondBy": null, "url": null}]'
      where id = ${order.providerId}`;
   await site.orderPayments.refreshPayment(order.paymentId);
@@ -146,7 +146,7 @@ test("a refund of an order whose dispute is not known here yet is rejected, and 
   expect(await mails()).toMatchObject([{ status: "open" }]);
 });
 
-test("a concurrent refund and dispute on two nodes move the money once", async () => {
+test("moves the money once for a concurrent refund and dispute on two nodes", async () => {
   for (let round = 0; round < 5; round++) {
     order = await sellAtProvider(site, shop);
     const refund = other.call(

@@ -39,7 +39,7 @@ test("finds the money of an ended payment without its event", async () => {
   expect((await rowOf(token)).status).toBe("paid");
 });
 
-test("a second paid payment of one order is refunded at once, and buyer and creator are emailed", async () => {
+test("refunds a second paid payment of an order at once, and emails buyer and creator", async () => {
   const first = (await pay(token, { email: "twice@example.org" })).body.returnUrl;
   // As if the provider could not close the first one.
   await site.sql`update order_payments set status = 'expired' where url = ${first}`;
@@ -60,7 +60,7 @@ test.for([
   ["amount", "amount = 2400"],
   ["currency", "currency = 'usd'"],
 ])(
-  "a payment of another %s is held: nothing is delivered or refunded, and creator and administrators are emailed",
+  "holds a payment of another %s without delivery or refund, and emails creator and administrators",
   async ([, change]) => {
     const admin = await signUpAdmin(site);
     await verifyEmail(site, admin);
@@ -80,7 +80,7 @@ test.for([
   },
 );
 
-test("an event from an account that the payment does not belong to is ignored", async () => {
+test("ignores an event from an account that the payment does not belong to", async () => {
   const { returnUrl } = (await pay(token)).body;
   const [payment] = await paymentsOf(token);
   await site.sql`update order_payments set account = 'acct_other' where id = ${payment.id}`;
@@ -89,7 +89,7 @@ test("an event from an account that the payment does not belong to is ignored", 
   expect(site.logLines.some((line) => line.includes("payment event of another account"))).toBe(true);
 });
 
-test("a payment that the provider does not know expires after a day", async () => {
+test("expires a payment that the provider does not know after a day", async () => {
   await pay(token);
   const [payment] = await paymentsOf(token);
   await site.sql`delete from sandbox_payments where reference = ${payment.id}`;
@@ -100,7 +100,7 @@ test("a payment that the provider does not know expires after a day", async () =
   expect(await rowOf(token)).toMatchObject({ status: "expired" });
 });
 
-test("a checkout whose response was lost is found by its event", async () => {
+test("finds a checkout whose response was lost by its event", async () => {
   const { returnUrl } = (await pay(token)).body;
   const [payment] = await paymentsOf(token);
   await site.sql`update order_payments set provider_id = null, url = null, parameters = null
@@ -109,7 +109,7 @@ test("a checkout whose response was lost is found by its event", async () => {
   expect(await rowOf(token)).toMatchObject({ status: "paid" });
 });
 
-test("payments of another mode are not read, and their orders stay", async () => {
+test("reads no payments of another mode, and keeps their orders", async () => {
   const { returnUrl } = (await pay(token)).body;
   await completeAtSandbox(site, returnUrl, "pay");
   await site.sql`update order_payments set mode = 'test' where order_id = ${(await rowOf(token)).id}`;

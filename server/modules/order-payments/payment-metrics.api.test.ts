@@ -14,7 +14,7 @@ async function read(name: string): Promise<Record<string, number>> {
 }
 const paymentsOf = () => read("tessera_payments_total");
 
-test("payments, late ones and refunds are counted once they are saved", async () => {
+test("counts payments, late ones and refunds once they are saved", async () => {
   const before = await paymentsOf();
   const order = await sellAtProvider(site, shop);
   expect(await paymentsOf()).toEqual({ ...before, paid: (before.paid ?? 0) + 1 });
@@ -29,7 +29,7 @@ test("payments, late ones and refunds are counted once they are saved", async ()
   expect((await paymentsOf()).late).toBe((before.late ?? 0) + 1);
 });
 
-test("metrics show the age of the last event and how long a payment is overdue", async () => {
+test("shows the age of the last event and the delay of an overdue payment", async () => {
   const order = await sellAtProvider(site, shop);
   const age = (await read("tessera_last_payment_event_seconds")).value;
   expect(age).toBeGreaterThanOrEqual(0);

@@ -12,7 +12,7 @@ const offered = prepare(() => offerFile(site, seller));
 const { pay, rowOf } = buyerOf(() => site);
 const list = async (query = "") => (await admin.call("GET", `/api/admin/payments${query}`)).body;
 
-test("held payments and duplicates are listed with their refunds, and no others", async () => {
+test("lists only held payments and duplicates, with their refunds", async () => {
   expect(await list()).toEqual({ payments: [], total: 0, page: 1, pageSize: 25 });
 
   const usual = await startPaid(site, offered.tile.id);
@@ -57,7 +57,7 @@ test("held payments and duplicates are listed with their refunds, and no others"
   expect(await list("?page=2")).toMatchObject({ payments: [], total: 2, page: 2 });
 });
 
-test("only administrators can list them", async () => {
+test("lets only administrators list them", async () => {
   expect((await site.call("GET", "/api/admin/payments")).status).toBe(401);
   expect((await seller.call("GET", "/api/admin/payments")).status).toBe(403);
 });

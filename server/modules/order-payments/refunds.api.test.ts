@@ -30,7 +30,7 @@ const refundedAtProvider = async () =>
   )[0].refunds as { amount: number }[];
 
 describe("a refund", () => {
-  test("of a part leaves the download; the rest ends it", async () => {
+  test("keeps the download if it is partial, and ends it with the rest", async () => {
     const part = await refund({ amountCents: 1000, note: "Sorry." });
     expect(part.status).toBe(201);
     expect(part.body.order).toMatchObject({
@@ -56,7 +56,7 @@ describe("a refund", () => {
     expect(await refundedAtProvider()).toMatchObject([{ amount: 1000 }, { amount: 1500 }]);
   });
 
-  test("of more than what is left is rejected with that amount", async () => {
+  test("is rejected above the remaining amount, which the error names", async () => {
     await refund({ amountCents: 2100 });
     expect(await refund({ amountCents: 401 })).toMatchObject(
       fieldRejection("amountCents", "At most 4.00 can be refunded."),
@@ -67,7 +67,7 @@ describe("a refund", () => {
     );
   });
 
-  test("requested twice with the same id is one refund", async () => {
+  test("is made once if it is requested twice with the same id", async () => {
     const requestId = randomUUID();
     const [first, second] = [await refund({ requestId, amountCents: 500 }), await refund({ requestId })];
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -78,7 +78,7 @@ describe("a refund", () => {
     expect(await refundedAtProvider()).toMatchObject([{ amount: 500 }, { amount: 300 }]);
   });
 
-  test("of everything, requested on two nodes at once, is made once", async () => {
+  test("is made once if it is requested on two nodes at once", async () => {
     const requests = [site, other].flatMap((node) => {
       const request = () =>
         node.call(

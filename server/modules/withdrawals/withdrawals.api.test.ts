@@ -106,7 +106,7 @@ test("the emails name the rest of a partly refunded payment", async () => {
     expect(JSON.parse(mail?.html ?? "")).toMatchObject({ amountCents: 1500, hasFile: true });
 });
 
-test("goods and a file with a dispute are refunded by the seller", async () => {
+test("leaves the refund of goods, and of a file with a dispute, to the seller", async () => {
   const goods = await sell({ type: "physical" });
   const disputed = await sell();
   await site.sql`insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status)
