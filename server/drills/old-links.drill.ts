@@ -52,8 +52,8 @@ async function insertOrder(kind: Kind, { creatorId, product }: { creatorId: numb
      line as (insert into order_lines (order_id, position, product_id, name, type, item_cents, amount_cents, refunded_cents)
      select id, 0, $3, 'Notes', 'digital', item_cents, amount_cents, refunded_cents from sold returning id, order_id)
      insert into access (order_id, line_id, file_id, seed, starts_at, token_hash, link_expires_at)
-     select line.order_id, line.id, file_id, null, sold.paid_at, $11, sold.paid_at + interval '3 days'
-     from line, sold, products where products.id = $3 returning order_id as id`,
+     select line.order_id, line.id, listed.file_id, null, sold.paid_at, $11, sold.paid_at + interval '3 days'
+     from line, sold, product_files listed where listed.product_id = $3 returning order_id as id`,
     [
       ...[seed, creatorId, product.id, amount, provider, mode, status, refunded],
       ...[tokens.hash(tokens.checkout(seed)), tokens.hash(tokens.order(seed))],

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { ProductInput } from "../../../contract/api/products.ts";
 import { useFieldUpload } from "../../lib/use-upload.ts";
 import type { ProductFormValues } from "./product-draft.ts";
-import type { ProductFormState } from "./use-product-form.ts";
 
 export type FormFile = ProductFormValues["files"][number];
 
 /** Uploads files of a product one after the other: new ones for the end of the list, or one in place of another. */
-export function useFilesUpload(form: ProductFormState) {
+export function useFilesUpload(form: UseFormReturn<ProductFormValues, unknown, ProductInput>) {
   const [waiting, setWaiting] = useState<readonly File[]>([]);
   const replaced = useRef<number | null>(null);
   const change = (files: FormFile[]) => {
