@@ -159,8 +159,10 @@ test("sends several picked files one after the other, adds them in order, and re
   await choose([new File(["a"], "one.mp3"), new File(["b"], "two.mp3"), new File(["c"], "three.mp3")]);
   for (const [at, name] of ["one.mp3", "two.mp3", "three.mp3"].entries()) {
     await sent(at + 1);
-    expect((Sent.all[at]?.body as FormData).get("file")).toMatchObject({ name });
-    Sent.all[at]?.respond(201, { path: name, url: null });
+    const upload = Sent.all[at];
+    if (!upload) throw new Error("nothing was sent");
+    expect((upload.body as FormData).get("file")).toMatchObject({ name });
+    upload.respond(201, { path: name, url: null });
     await expect.element(page.getByLabelText(`Name of file ${at + 1}`)).toHaveValue(name);
   }
   await userEvent.upload(page.getByLabelText("Replace file 2"), new File(["d"], "again.mp3"));
