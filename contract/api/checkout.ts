@@ -48,8 +48,10 @@ export const CheckoutOrder = OrderBase.extend({
   needs: z.object({ email: z.boolean(), consent: z.boolean(), address: z.boolean() }),
   /** The exact text of the required consent. */
   consent_text: z.string().nullable(),
-  /** The subject of the information about the right of withdrawal; null without that right. */
+  /** The first of `withdrawals`, or null without that right. */
   withdrawal: z.enum(CONTRACT_KINDS).nullable(),
+  /** The subjects of the information about the right of withdrawal: those of all lines, each once. */
+  withdrawals: z.array(z.enum(CONTRACT_KINDS)),
   /** Destination countries of the product; empty if it is not shipped. */
   countries: z.array(z.string()),
 });
@@ -160,8 +162,14 @@ export const checkoutRoutes = {
     summary: "Order of a checkout, with its price for an amount, code and country. Changes nothing",
     params: CheckoutParams,
     query: PreviewInput,
-    /** `unavailable` is present only if a pending order can no longer be paid. */
-    responses: { 200: z.object({ order: CheckoutOrder, unavailable: Unavailable.optional() }) },
+    /** `unavailable` is present only if a pending order can no longer be paid, `unavailable_part` only if that is due to a part of its bundle. */
+    responses: {
+      200: z.object({
+        order: CheckoutOrder,
+        unavailable: Unavailable.optional(),
+        unavailable_part: z.string().optional(),
+      }),
+    },
   }),
   pay: route("POST", "/api/public/checkout/:checkoutToken/pay", "public", {
     summary: "Pay. Idempotent. `returnUrl` is the provider's page, or the return page of a paid order",

@@ -6,12 +6,13 @@ import {
   fieldMessages,
   maxLengthText,
   objectBody,
+  positiveNumber,
   requiredText,
   withoutDirectionControls,
 } from "../rules/fields.ts";
 import { formatNumber } from "../rules/formats.ts";
 import { DEFAULT_CURRENCY, limits, PRODUCT_DEFAULTS } from "../rules/limits.ts";
-import { PRODUCT_TYPES } from "../rules/product-types.ts";
+import { MAX_BUNDLE_ITEMS, PRODUCT_TYPES } from "../rules/product-types.ts";
 import { SlugField } from "../rules/slugs.ts";
 import { machineText } from "../rules/text-fields.ts";
 import { typedUrl } from "../rules/url-fields.ts";
@@ -47,6 +48,8 @@ export const Product = z.object({
   /** The minimum where buyers choose the amount, or null for a fixed price. */
   min_price_cents: z.number().nullable(),
   type: ProductType,
+  /** The ids of a bundle's products in order, with those deleted since; empty for other types. */
+  bundle_items: z.array(z.number()),
   /** The stock, or null if it is not counted. */
   stock: z.number().nullable(),
   /** The shipping cost within the seller's country, or 0 for products that are not shipped. */
@@ -74,6 +77,7 @@ export const productVersion = versionBy(Product.omit({ id: true, sales: true }))
 export const productMessages = defineMessages("products", {
   minPriceAbovePrice: "The minimum must be at most the price.",
   stock: "Stock must be a whole number of 0 or more.",
+  bundleItems: "Choose 1 to {max} products for the bundle, each once.",
 });
 
 /** Whole cents, rounded half up. Null and non-finite numbers become 0, as specified. Negative and too large amounts are invalid. */
@@ -97,6 +101,8 @@ export const CurrencyField = z.preprocess(
   z.enum(CURRENCY_CODES, { error: ({ input }) => unsupportedCurrency(input) }),
 );
 
+const BUNDLE_ITEMS = productMessages.bundleItems({ max: MAX_BUNDLE_ITEMS });
+
 const ProductFields = objectBody({
   name: requiredText("Name", limits.productName.max).overwrite(withoutDirectionControls),
   /** If empty, the slug of a new product is derived from its name, and an existing product keeps its slug. */
@@ -107,6 +113,12 @@ const ProductFields = objectBody({
   /** Lets buyers choose an amount from this minimum up. The price is the suggested amount. */
   minPriceCents: amountField("The minimum").nullish(),
   type: ProductType.optional(),
+  /** The ids of a bundle's products. */
+  bundleItems: z
+    .array(positiveNumber(BUNDLE_ITEMS), { error: BUNDLE_ITEMS })
+    .max(MAX_BUNDLE_ITEMS, { error: BUNDLE_ITEMS })
+    .refine((ids) => new Set(ids).size === ids.length, { error: BUNDLE_ITEMS })
+    .optional(),
   stock: z
     .number({ error: productMessages.stock })
     .min(0)
@@ -134,6 +146,9 @@ export const ProductInput = ProductFields.transform((product, context) => {
   const type = product.type ?? PRODUCT_DEFAULTS.type;
   const priceCents = product.priceCents ?? PRODUCT_DEFAULTS.priceCents;
   const isTip = type === "tip";
+  const bundleItems = type === "bundle" ? (product.bundleItems ?? []) : [];
+  if (type === "bundle" && bundleItems.length === 0)
+    context.addIssue({ code: "custom", path: ["bundleItems"], message: BUNDLE_ITEMS });
   const minPriceCents = isTip ? null : (product.minPriceCents ?? null);
   if (minPriceCents !== null && minPriceCents > priceCents) {
     const message = productMessages.minPriceAbovePrice;
@@ -147,7 +162,8 @@ export const ProductInput = ProductFields.transform((product, context) => {
     currency: product.currency ?? DEFAULT_CURRENCY,
     minPriceCents,
     type,
-    stock: isTip ? null : (product.stock ?? null),
+    bundleItems,
+    stock: isTip || type === "bundle" ? null : (product.stock ?? null),
     shippingCents: type === "physical" ? (product.shippingCents ?? 0) : 0,
     shippingAbroadCents: type === "physical" ? (product.shippingAbroadCents ?? null) : null,
     digitalFilePath: type === "digital" ? product.digitalFilePath || null : null,

@@ -16,7 +16,10 @@ export type PageProduct = {
   currency: string;
   min_price_cents: number | null;
   shipping_cents: number;
+  /** Also true for a bundle with a part that is not for sale. */
   sold_out: boolean;
+  /** The products of a bundle in order; empty for others. */
+  parts: { id: number; name: string; type: ProductType; for_sale: boolean }[];
   images: ProductImage[];
   file: FileFacts | null;
 };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DIGITAL_CONSENT, requiredConsent } from "./consent.ts";
 
 const order = {
-  productType: "digital",
+  productTypes: ["digital"],
   totalCents: 1000,
   seller: { is_trader: true },
 } as const;
@@ -13,12 +13,16 @@ test("requires consent for a paid file of a business", () => {
 
 test.for([
   ["something free", { totalCents: 0 }],
-  ["something shipped", { productType: "physical" as const }],
-  ["a tip", { productType: "tip" as const }],
+  ["something shipped", { productTypes: ["physical"] as const }],
+  ["a tip", { productTypes: ["tip"] as const }],
   ["a private person", { seller: { is_trader: false } }],
   ["a creator without seller details", { seller: null }],
 ] as const)("requires no consent for %s", ([, change]) => {
   expect(requiredConsent({ ...order, ...change })).toBeNull();
+});
+
+test("requires consent for a file that is sold together with goods", () => {
+  expect(requiredConsent({ ...order, productTypes: ["physical", "digital"] })).toBe(DIGITAL_CONSENT);
 });
 
 test("requires a new id for a changed text", () => {

@@ -19,11 +19,12 @@ export const NEWS_CONSENT: ConsentText = {
 
 /** Returns the required consent text, or null for a purchase without a right of withdrawal. */
 export function requiredConsent(order: {
-  productType: ProductType;
+  /** The types of its lines. */
+  productTypes: readonly ProductType[];
   totalCents: number;
   /** Null while the creator has no seller details. */
   seller: { is_trader: boolean } | null;
 }): ConsentText | null {
   const hasRight = order.totalCents > 0 && order.seller?.is_trader === true;
-  return hasRight && order.productType === "digital" ? DIGITAL_CONSENT : null;
+  return hasRight && order.productTypes.includes("digital") ? DIGITAL_CONSENT : null;
 }

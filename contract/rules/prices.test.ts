@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { sentence } from "../texts.ts";
 import { CURRENCIES, CURRENCY_CODES } from "./currencies.ts";
-import { computePrice, discountOf, type PricedProduct, type PriceRequest } from "./prices.ts";
+import {
+  computePrice,
+  discountOf,
+  type PricedPart,
+  type PricedProduct,
+  type PriceRequest,
+} from "./prices.ts";
 
 const bounds = { min: CURRENCIES.eur.min, max: CURRENCIES.eur.max };
 const digital: PricedProduct = {
@@ -13,8 +19,9 @@ const digital: PricedProduct = {
   shippingCents: 0,
   shippingAbroadCents: null,
 };
-const request = (given: Partial<PriceRequest> = {}): PriceRequest => ({
-  product: digital,
+const request = ({ product = digital, ...given }: Partial<PriceRequest> = {}): PriceRequest => ({
+  product,
+  parts: [{ ...product, isDiscounted: true }],
   amountCents: null,
   discount: null,
   buyerCountry: null,
@@ -34,6 +41,7 @@ const amount = (amountOffCents: number) => ({ percentOff: null, amountOffCents }
 test("uses a fixed price as the total and ignores the buyer's amount", () => {
   for (const amountCents of [null, 1, 1000, 5000]) {
     expect(computePrice(request({ amountCents }))).toEqual({
+      lines: [{ itemCents: 1000, discountCents: 0, shippingCents: 0 }],
       price: {
         itemCents: 1000,
         discountCents: 0,
@@ -183,6 +191,49 @@ describe("shipping", () => {
   });
 });
 
+describe("several lines", () => {
+  const part = (given: Partial<PricedPart>): PricedPart => ({ ...digital, isDiscounted: true, ...given });
+  const album = part({ priceCents: 1000 });
+  const shirt = part({ type: "physical", priceCents: 2000, shippingCents: 490, shippingAbroadCents: 1490 });
+  const mug = part({ type: "physical", priceCents: 500, shippingCents: 390, shippingAbroadCents: null });
+  const bundle = { ...digital, priceCents: 2999 };
+  const compute = (given: Partial<PriceRequest>) => computePrice(request({ product: bundle, ...given }));
+
+  test("split the price in proportion to their own prices", () => {
+    expect(compute({ parts: [album, shirt, mug] }).lines.map(({ itemCents }) => itemCents)).toEqual([
+      857, 1714, 428,
+    ]);
+  });
+
+  test("split a discount over those that its code names", () => {
+    const parts = [album, { ...shirt, isDiscounted: false }, mug];
+    const { price, lines } = compute({ parts, discount: percent(33) });
+    expect(price).toMatchObject({ discountCents: 424, totalCents: 2999 - 424 + 490 });
+    expect(lines.map(({ discountCents }) => discountCents)).toEqual([283, 0, 141]);
+  });
+
+  test("cost the highest shipping of the goods once", () => {
+    const { price, lines } = compute({ parts: [album, shirt, mug] });
+    expect(price.shippingCents).toBe(490);
+    expect(lines.map(({ shippingCents }) => shippingCents)).toEqual([0, 245, 245]);
+  });
+
+  test("are not shipped to a country if one of them is not", () => {
+    expect(compute({ parts: [album, shirt, mug], buyerCountry: "AT" }).problem?.field).toBe("address");
+    expect(compute({ parts: [album, shirt], buyerCountry: "AT" }).price.shippingCents).toBe(1490);
+  });
+
+  test("include a second offer at its own price", () => {
+    const { price, lines } = compute({
+      parts: [album, shirt],
+      added: { priceCents: 300, parts: [{ ...mug, isDiscounted: false }] },
+      discount: percent(100),
+    });
+    expect(price).toMatchObject({ itemCents: 3299, discountCents: 2999, totalCents: 300 + 490 });
+    expect(lines.map(({ itemCents }) => itemCents)).toEqual([1000, 1999, 300]);
+  });
+});
+
 test("rejects a fixed price that a card cannot pay, without advice for the buyer", () => {
   expect(problem({ product: { ...digital, priceCents: 49 } })).toEqual({
     field: null,
@@ -198,6 +249,13 @@ test("rejects a fixed price that a card cannot pay, without advice for the buyer
 
 const cents = fc.integer({ min: 0, max: 99_999_999 });
 const country = fc.constantFrom("DE", "AT", "US", null);
+const anyPart: fc.Arbitrary<PricedPart> = fc.record({
+  type: fc.constantFrom("digital" as const, "physical" as const),
+  priceCents: cents,
+  shippingCents: cents,
+  shippingAbroadCents: fc.option(cents),
+  isDiscounted: fc.boolean(),
+});
 const anyRequest: fc.Arbitrary<PriceRequest> = fc
   .record({
     type: fc.constantFrom("digital" as const, "physical" as const, "tip" as const),
@@ -211,6 +269,10 @@ const anyRequest: fc.Arbitrary<PriceRequest> = fc
     buyerCountry: country,
     sellerCountry: country,
     feeBps: fc.constantFrom(0, 500, 1000),
+    parts: fc.array(anyPart, { minLength: 1, maxLength: 30 }),
+    added: fc.option(
+      fc.record({ priceCents: cents, parts: fc.array(anyPart, { minLength: 1, maxLength: 3 }) }),
+    ),
   })
   .map(({ type, currency, priceCents, minimum, shippingCents, shippingAbroadCents, ...rest }) => ({
     ...rest,
@@ -228,19 +290,22 @@ const anyRequest: fc.Arbitrary<PriceRequest> = fc
 test("returns parts that add up and a fee below the total for every request", () => {
   fc.assert(
     fc.property(anyRequest, (given) => {
-      const { price, problem } = computePrice(given);
+      const { price, lines, problem } = computePrice(given);
       const { itemCents, discountCents, shippingCents, totalCents, feeCents, suggestions } = price;
       for (const part of [itemCents, discountCents, shippingCents, totalCents, feeCents, ...suggestions]) {
         expect(Number.isSafeInteger(part) && part >= 0).toBe(true);
       }
       expect(totalCents).toBe(itemCents - discountCents + shippingCents);
+      for (const name of ["itemCents", "discountCents", "shippingCents"] as const)
+        expect(lines.reduce((sum, line) => sum + line[name], 0)).toBe(price[name]);
+      for (const line of lines) expect(line.discountCents).toBeLessThanOrEqual(line.itemCents);
       expect(discountCents).toBeLessThanOrEqual(itemCents);
       if (totalCents > 0) expect(feeCents).toBeLessThan(totalCents);
       else expect(feeCents).toBe(0);
       const { min, max } = given.bounds;
       if (!problem) expect(totalCents === 0 || (totalCents >= min && totalCents <= max)).toBe(true);
       if (!problem && given.amountCents !== null && price.minimumCents !== null) {
-        expect(itemCents).toBe(given.amountCents);
+        expect(itemCents - (given.added?.priceCents ?? 0)).toBe(given.amountCents);
       }
     }),
     { numRuns: 2000 },

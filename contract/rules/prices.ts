@@ -4,6 +4,7 @@ import { platformFee } from "./fees.ts";
 import { formatMoney } from "./formats.ts";
 import { limits } from "./limits.ts";
 import type { ProductType } from "./product-types.ts";
+import { shareOut } from "./shares.ts";
 
 /** The inputs of a product's price. */
 export type PricedProduct = {
@@ -23,8 +24,21 @@ export type PriceReduction =
   | { percentOff: number; amountOffCents: null }
   | { percentOff: null; amountOffCents: number };
 
+/** The inputs of a line's share of the price. */
+export type PricedPart = Pick<
+  PricedProduct,
+  "type" | "priceCents" | "shippingCents" | "shippingAbroadCents"
+> & {
+  /** Whether the discount code names it. */
+  isDiscounted: boolean;
+};
+
 export type PriceRequest = {
   product: PricedProduct;
+  /** The products that the buyer gets for the price, which is split in proportion to their own prices. */
+  parts: readonly PricedPart[];
+  /** A second offer that the buyer has accepted, with its own price. */
+  added?: { priceCents: number; parts: readonly PricedPart[] } | null;
   /** The buyer's chosen amount, or null for the suggestion. Ignored for a fixed price. */
   amountCents: number | null;
   discount: PriceReduction | null;
@@ -51,6 +65,9 @@ export type Price = {
   suggestions: number[];
 };
 
+/** A line's share of the price, in minor units. */
+export type LinePrice = Pick<Price, "itemCents" | "discountCents" | "shippingCents">;
+
 /** Why a price cannot be paid. `field` is the input to change, or null if only the seller can change the price. */
 export type PriceProblem = {
   field: "amountCents" | "code" | "address" | null;
@@ -69,15 +86,29 @@ const messages = defineMessages("prices", {
 });
 const TIP_MULTIPLES = [1, 2, 5];
 
-/** Returns the price of an order, and why it cannot be paid, if it cannot. A total of 0 needs no provider. */
-export function computePrice(request: PriceRequest): { price: Price; problem: PriceProblem | null } {
-  const { product, discount, feeBps } = request;
+/**
+ * Returns the price of an order, the share of each part, and why it cannot be paid, if it cannot. A total of 0 needs no provider.
+ * A discount applies only to the parts that its code names. The shipping is the highest of the goods, and is split over them.
+ */
+export function computePrice(request: PriceRequest): {
+  price: Price;
+  lines: LinePrice[];
+  problem: PriceProblem | null;
+} {
+  const { product, added, discount, feeBps } = request;
   const choice = choiceOf(product, request.bounds);
   const chosen = choice ? (request.amountCents ?? product.priceCents) : product.priceCents;
   const choiceProblem = choice && findChoiceProblem(chosen, choice, product.currency);
   // An invalid amount has no price, so the price of the suggestion is shown beside the problem.
-  const itemCents = choiceProblem ? product.priceCents : chosen;
-  const discountCents = discount ? discountOf(itemCents, discount) : 0;
+  const mainCents = choiceProblem ? product.priceCents : chosen;
+  const parts = partsOf(request);
+  const items = [
+    ...splitItem(mainCents, request.parts),
+    ...(added ? splitItem(added.priceCents, added.parts) : []),
+  ];
+  const itemCents = sum(items);
+  const discountable = items.map((cents, at) => (parts[at]?.isDiscounted ? cents : 0));
+  const discountCents = discount ? discountOf(sum(discountable), discount) : 0;
   const goodsCents = itemCents - discountCents;
   const shipping = shippingOf(request);
   const shippingCents = shipping ?? 0;
@@ -90,10 +121,30 @@ export function computePrice(request: PriceRequest): { price: Price; problem: Pr
     minimumCents: choice?.min ?? null,
     suggestions: choice?.suggestions ?? [],
   };
+  const discounts = shareOut(discountCents, discountable);
+  const shippings = shareOut(
+    shippingCents,
+    parts.map(({ type }) => (type === "physical" ? 1 : 0)),
+  );
+  const lines = items.map((cents, at) => ({
+    itemCents: cents,
+    discountCents: discounts[at] ?? 0,
+    shippingCents: shippings[at] ?? 0,
+  }));
   const problem =
     choiceProblem ?? (shipping === null ? NOT_SHIPPED : null) ?? findTotalProblem(price, request);
-  return { price, problem };
+  return { price, lines, problem };
 }
+
+const partsOf = ({ parts, added }: PriceRequest) => [...parts, ...(added?.parts ?? [])];
+
+const splitItem = (cents: number, parts: readonly PricedPart[]) =>
+  shareOut(
+    cents,
+    parts.map(({ priceCents }) => priceCents),
+  );
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0);
 
 /** Returns the discount of an amount, rounded half up and at most the amount. */
 export function discountOf(itemCents: number, { percentOff, amountOffCents }: PriceReduction): number {
@@ -135,11 +186,18 @@ function findChoiceProblem(cents: number, choice: Choice, currency: string): Pri
   return { field: "amountCents", message };
 }
 
-/** Returns the shipping cost, or null if the product is not shipped there. */
-function shippingOf({ product, buyerCountry, sellerCountry }: PriceRequest): number | null {
-  if (product.type !== "physical") return 0;
+/** Returns the highest shipping cost of the goods, or null if one of them is not shipped there. */
+function shippingOf(request: PriceRequest): number | null {
+  const { buyerCountry, sellerCountry } = request;
   const isAbroad = buyerCountry !== null && sellerCountry !== null && buyerCountry !== sellerCountry;
-  return isAbroad ? product.shippingAbroadCents : product.shippingCents;
+  let highest = 0;
+  for (const { type, shippingCents, shippingAbroadCents } of partsOf(request)) {
+    if (type !== "physical") continue;
+    const cents = isAbroad ? shippingAbroadCents : shippingCents;
+    if (cents === null) return null;
+    highest = Math.max(highest, cents);
+  }
+  return highest;
 }
 
 const NOT_SHIPPED: PriceProblem = { field: "address", message: messages.notShipped };

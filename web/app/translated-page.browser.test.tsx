@@ -6,12 +6,13 @@ import { discountRoutes } from "../../contract/api/discounts.ts";
 import { orderRoutes } from "../../contract/api/orders.ts";
 import { tileRoutes } from "../../contract/api/tiles.ts";
 import { renderDashboard } from "../testing/dashboard.ts";
-import { aCreator, aDiscount, aProduct, aSeries, aTile } from "../testing/entities.ts";
+import { aCreator, aDiscount, aProduct, aTile } from "../testing/entities.ts";
 import { FORMS, openForm } from "../testing/forms.ts";
 import { anOrder, someOrders } from "../testing/orders.ts";
 import { renderAccountData, renderSecurity } from "../testing/render-account.tsx";
 import { renderConsole } from "../testing/render-console.tsx";
 import { renderSettings } from "../testing/render-settings.tsx";
+import { aSeries } from "../testing/series.ts";
 import { serveShop } from "../testing/shop.ts";
 import { translatePage } from "../testing/translate.ts";
 

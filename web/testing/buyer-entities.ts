@@ -65,6 +65,7 @@ export function aCheckoutOrder(overrides: Partial<CheckoutOrder> = {}): Checkout
     needs: { email: false, consent: false, address: false },
     consent_text: null,
     withdrawal: null,
+    withdrawals: overrides.withdrawal ? [overrides.withdrawal] : [],
     countries: [],
     ...overrides,
   };
@@ -83,6 +84,7 @@ export function aPayPage(changes: Partial<PayModel> = {}, order: Partial<Checkou
       ...order,
     }),
     unavailable: null,
+    unavailablePart: null,
     entries: NO_ENTRIES,
     problems: {},
     formerTotal: null,

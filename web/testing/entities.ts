@@ -1,7 +1,6 @@
 import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
 import type { ConnectStatus } from "../../contract/api/connect.ts";
 import type { Creator, PublicCreator } from "../../contract/api/creators.ts";
-import type { DiscountSeries } from "../../contract/api/discount-series.ts";
 import type { Discount } from "../../contract/api/discounts.ts";
 import type { Product } from "../../contract/api/products.ts";
 import type { PublicConfig } from "../../contract/api/storefront.ts";
@@ -99,6 +98,7 @@ export function aProduct(overrides: Partial<Product> = {}): Product {
     id: 1,
     name: "Bowl",
     slug: "bowl",
+    bundle_items: [],
     description: null,
     price_cents: 1000,
     currency: "eur",
@@ -132,22 +132,6 @@ export function aDiscount(overrides: Partial<Discount> = {}): Discount {
     once_per_buyer: false,
     active: true,
     uses: 0,
-    ...overrides,
-  };
-}
-
-export function aSeries(overrides: Partial<DiscountSeries> = {}): DiscountSeries {
-  return {
-    id: 1,
-    name: "Press",
-    count: 500,
-    used: 12,
-    percent_off: 100,
-    product_ids: null,
-    starts_at: null,
-    ends_at: null,
-    active: true,
-    created_at: "2026-11-01T00:00:00.000Z",
     ...overrides,
   };
 }
@@ -190,6 +174,7 @@ export function aPageProduct(overrides: Partial<PageProduct> = {}): PageProduct 
     min_price_cents: null,
     shipping_cents: 0,
     sold_out: false,
+    parts: [],
     images: [],
     file: null,
     ...overrides,

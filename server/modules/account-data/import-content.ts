@@ -70,7 +70,10 @@ export async function importContent(
       targets: createTargets(deps, running, files),
     };
     const isNew = await isNewPage(tx, creator);
-    for (const row of lists.products) await importProduct(tx, deps, step, row);
+    // Bundles last, because their products must be there.
+    const isBundle = (row: Row) => row.type === "bundle";
+    const products = [...lists.products.filter((row) => !isBundle(row)), ...lists.products.filter(isBundle)];
+    for (const row of products) await importProduct(tx, deps, step, row);
     for (const row of lists.discounts) await importCode(tx, step, row);
     for (const row of lists.series) await importCodeSeries(tx, step, row);
     for (const row of lists.tiles) await importTile(tx, deps, step, row);

@@ -92,6 +92,7 @@ export function toProduct(row: Row, targets: Targets): ProductInput {
     currency: row.currency,
     minPriceCents: row.min_price_cents,
     type: row.type,
+    bundleItems: bundleItemsOf(row, targets),
     stock: row.stock,
     shippingCents: row.shipping_cents,
     shippingAbroadCents: row.shipping_abroad_cents,
@@ -107,6 +108,14 @@ export function toProduct(row: Row, targets: Targets): ProductInput {
     active: files.length < listed.length ? false : row.active,
   });
 }
+
+/** Returns the imported products of a bundle. Throws 400 if one of them was not imported. */
+const bundleItemsOf = (row: Row, targets: Targets): number[] =>
+  listOf(row.bundle_items).map((id) => {
+    const productId = targets.product(id);
+    if (productId === undefined) throw errors.productLeftOut();
+    return productId;
+  });
 
 const Uses = z.number().int().min(0).max(limits.discountUses.max).catch(0);
 

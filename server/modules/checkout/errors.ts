@@ -16,6 +16,16 @@ export const errors = defineErrors("checkout", {
     "This is out of stock. Raise the stock to give a copy away.",
     { code: "checkout.sold_out" },
   ],
+  partSoldOut: [
+    409,
+    "“{part}” is sold out, so this bundle is not for sale. Nothing was charged.",
+    { code: "checkout.sold_out" },
+  ],
+  partNotForSale: [
+    409,
+    "“{part}” is no longer for sale, and so is this bundle. Nothing was charged.",
+    { code: "checkout.not_for_sale" },
+  ],
   /** Several buyers may share an IP, so the error names their options. */
   reserved: [
     429,

@@ -23,6 +23,7 @@ import {
 import { findProduct, lockProduct, type ProductRow } from "../products/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
+import { soldOf, wholePart } from "./parts.ts";
 
 type Gift = { creatorId: number; input: FreeCopyInput };
 
@@ -106,9 +107,7 @@ async function insertCopy(
     checkoutTokenHash,
     orderTokenHash: tokens.hash(tokens.order(seed)),
   } as const;
-  const { id: productId, name, type, mediaUrl } = product;
-  const line = { productId, name, type, mediaUrl, accentId: productId, itemCents: 0, shippingCents: 0 };
-  await insertOrder(tx, order, [line]);
+  await insertOrder(tx, order, [{ ...soldOf(wholePart(product)), itemCents: 0, shippingCents: 0 }]);
   const inserted = await lockOrder(tx, { checkoutTokenHash }).then(orNotFound("Order"));
   if (reservation === "reserved") await setStockReserved(tx, mainLineOf(inserted));
   await recordEvent(tx, { orderId: inserted.id, by: "creator", what: "given" });

@@ -2,27 +2,32 @@ import { and, eq, sql } from "drizzle-orm";
 import { CHECKOUT_HOURS } from "../../../contract/rules/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { type CreatorRow, creators, platformFeeBps } from "../creators/index.ts";
-import { isMainLine, mainLineOf, type OrderRow, offeredFiles, orderLines, orders } from "../orders/index.ts";
-import { filesOfProduct, products } from "../products/index.ts";
+import {
+  boughtId,
+  boughtIdOf,
+  isMainLine,
+  mainLineOf,
+  mainLinesOf,
+  type OrderRow,
+  orderLines,
+  orders,
+} from "../orders/index.ts";
+import { filesOfProduct, type ProductRow, products } from "../products/index.ts";
 import { tiles } from "../tiles/index.ts";
 import { errors } from "./errors.ts";
+import { type Part, partsOf } from "./parts.ts";
 import { isForSale } from "./payable.ts";
 
-/** The current offer for an order's product: price, files, seller and platform fee. */
-export type Offer = {
-  product: typeof products.$inferSelect & { fileIds: string[] };
-  creator: CreatorRow;
-  feeBps: number;
-};
+/** The current offer for an order: what it was started for, the products that the buyer gets, seller and platform fee. */
+export type Offer = { product: ProductRow; parts: Part[]; creator: CreatorRow; feeBps: number };
 
 /**
- * Reads the current offer of an order in one query; a mock order keeps the offer of its start.
+ * Reads the current offer of an order, for one product in one query. A mock order keeps the offer of its start.
  * Throws 409 once its product or tile is inactive or deleted, or its tile is hidden or has ended, 410 after a day.
  */
 export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {
   const { creatorId, createdAt } = order;
-  const { productId, name, type, itemCents: priceCents } = mainLineOf(order);
-  if (creatorId === null || productId === null) throw errors.noLongerForSale();
+  if (creatorId === null || boughtIdOf(mainLineOf(order)) === null) throw errors.noLongerForSale();
   const [row] = await db
     .select({
       product: products,
@@ -32,19 +37,36 @@ export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {
     })
     .from(orders)
     .innerJoin(orderLines, isMainLine)
-    .innerJoin(products, eq(products.id, orderLines.productId))
+    .innerJoin(products, eq(products.id, boughtId))
     .innerJoin(creators, eq(creators.id, orders.creatorId))
     .leftJoin(tiles, eq(tiles.id, orders.tileId))
     .where(and(eq(orders.id, order.id), isForSale));
   if (!row) throw errors.noLongerForSale();
   if (row.expired) throw errors.expired();
   const { creator } = row;
-  const product = { ...row.product, fileIds: row.files.map(({ path }) => path) };
-  if (order.provider !== "mock") return { product, creator, feeBps: platformFeeBps(creator) };
+  const product = { ...row.product, files: row.files };
+  if (order.provider === "mock") return { creator, ...(await readStarted(db, order, product)) };
+  return { product, parts: await partsOf(db, product), creator, feeBps: platformFeeBps(creator) };
+}
+
+/** Returns the offer of an order's start, with the current stock and shipping. */
+async function readStarted(
+  db: Queries,
+  order: OrderRow,
+  current: ProductRow,
+): Promise<Omit<Offer, "creator">> {
   const { currency, feeBps } = order;
-  return {
-    product: { ...product, name, type, priceCents, fileIds: offeredFiles(order), currency },
-    creator,
-    feeBps,
-  };
+  const lines = mainLinesOf(order);
+  const { name, type, bundleName } = mainLineOf(order);
+  const rows: ProductRow[] = bundleName === null ? [current] : await partsOf(db, current);
+  const parts = lines.map((line): Part => {
+    const product = rows.find(({ id }) => id === line.productId);
+    if (!product) throw errors.partNotForSale({ part: line.name });
+    const { bundleId, name, type, itemCents: priceCents } = line;
+    const fileIds = order.access.flatMap(({ lineId, fileId }) => (lineId === line.id && fileId) || []);
+    return { ...product, bundleId, bundleName, name, type, priceCents, fileIds };
+  });
+  const priceCents = lines.reduce((sum, { itemCents }) => sum + itemCents, 0);
+  const started = bundleName === null ? { name, type } : { name: bundleName };
+  return { product: { ...current, ...started, priceCents, currency }, parts, feeBps };
 }

@@ -59,7 +59,8 @@ export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps)
       checkoutToken: params.token,
       path,
       order: view.order,
-      unavailable: view.unavailable,
+      unavailable: view.unavailable?.reason ?? null,
+      unavailablePart: view.unavailable?.part ?? null,
       entries,
       problems: {
         ...priceProblems,

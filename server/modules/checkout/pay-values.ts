@@ -4,6 +4,7 @@ import { NEWS_CONSENT } from "../../../contract/rules/consent.ts";
 import { PAYMENT_MINUTES } from "../../../contract/rules/limits.ts";
 import type { insertPayment } from "../order-payments/index.ts";
 import type { OrderRow, PurchaseChanges } from "../orders/index.ts";
+import { soldIn, withPrices } from "./parts.ts";
 import type { Quote } from "./quote.ts";
 import type { OpenSelling } from "./selling.ts";
 
@@ -12,11 +13,12 @@ type Paying = { taker: OpenSelling | null; input: PayInput };
 
 /** Returns the values that an order copies at the start of its payment. */
 export function purchaseOf(quote: Quote, { taker, input }: Paying): Omit<PurchaseChanges, "reservedBy"> {
-  const { price, discount, consent, feeBps } = quote;
+  const { price, lines: linePrices, discount, consent, feeBps } = quote;
   return {
     provider: taker?.provider ?? "free",
     mode: taker ? taker.mode : "live",
     accountRowId: taker?.accountRowId ?? null,
+    linePrices,
     itemCents: price.itemCents,
     discountId: discount?.id ?? null,
     discountCode: discount?.code ?? null,
@@ -60,6 +62,7 @@ export function paymentOf(
       discountCents: price.discountCents,
       shippingCents: price.shippingCents,
       feeBps: quote.feeBps,
+      lines: withPrices(soldIn(order, quote.parts), quote.lines),
     },
     expiresAt: new Date(now.getTime() + PAYMENT_MINUTES * 60_000),
     parameters: taker && {

@@ -3,8 +3,8 @@ import type { Unavailable } from "../../../contract/api/checkout.ts";
 import { CHECKOUT_HOURS } from "../../../contract/rules/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
-import { isMainLine, type OrderRow, orderLines, orders } from "../orders/index.ts";
-import { products } from "../products/index.ts";
+import { boughtId, isMainLine, type OrderRow, orderLines, orders } from "../orders/index.ts";
+import { missingPart, products } from "../products/index.ts";
 import { isLive, tiles } from "../tiles/index.ts";
 
 /** Returns whether an order can be paid: if it is pending, or after a failed attempt. */
@@ -20,22 +20,26 @@ const isOpen = sql`exists (select from ${creators} as seller where seller.id = $
  */
 export const isForSale = sql<boolean>`coalesce(${products.active} and (${orders.withoutTile} or (${tiles.active} and ${isLive()})) and ${isOpen}, false)`;
 
+/** Why an order can no longer be paid, and the name of a bundle's part that is not for sale. */
+export type WhyUnavailable = { reason: Unavailable; part: string | null };
+
 /**
  * Returns why a payable order can no longer be paid, or null while it can.
  * The order keeps the price and file of its start, but it cannot be paid once its product or tile is inactive or deleted, or its tile is hidden or has ended.
  */
-export async function findUnavailable(db: Queries, order: OrderRow): Promise<Unavailable | null> {
+export async function findUnavailable(db: Queries, order: OrderRow): Promise<WhyUnavailable | null> {
   if (!isPayable(order)) return null;
   const [row] = await db
     .select({
       expired: sql<boolean>`${orders.createdAt} <= now() - make_interval(hours => ${CHECKOUT_HOURS})`,
       forSale: isForSale,
+      part: missingPart,
     })
     .from(orders)
     .innerJoin(orderLines, isMainLine)
-    .leftJoin(products, eq(products.id, orderLines.productId))
+    .leftJoin(products, eq(products.id, boughtId))
     .leftJoin(tiles, eq(tiles.id, orders.tileId))
     .where(eq(orders.id, order.id));
-  if (!row || row.expired) return "expired";
-  return row.forSale ? null : "not_for_sale";
+  if (!row || row.expired) return { reason: "expired", part: null };
+  return row.forSale && row.part === null ? null : { reason: "not_for_sale", part: row.part };
 }

@@ -8,15 +8,16 @@ import { freePayment, insertPayment, type PaymentRow } from "../order-payments/i
 import {
   findOrder,
   lockOrder,
-  mainLineOf,
+  mainLinesOf,
+  type OrderLine,
   type OrderRow,
-  offeredFiles,
   recordEvent,
+  saveCurrency,
   savePurchase,
-  saveSoldProduct,
 } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { checkoutChanged, errors, unpayable } from "./errors.ts";
+import { type Part, soldIn } from "./parts.ts";
 import { choiceOf } from "./pay-limits.ts";
 import { paymentOf, purchaseOf } from "./pay-values.ts";
 import { isPayable } from "./payable.ts";
@@ -33,7 +34,7 @@ export function finalUrl({ orders }: CheckoutDeps, order: OrderRow): string | nu
 }
 
 type Prepared =
-  | { kind: "open"; order: OrderRow; payment: PaymentRow; lastOf: Holder["lastOf"] }
+  | { kind: "open"; order: OrderRow; payment: PaymentRow; holds: Holder["holds"] }
   | { kind: "settled"; url: string }
   /** Committed, so that the next attempt sees the current offer. */
   | { kind: "changed"; totalCents: number };
@@ -61,22 +62,22 @@ export async function prepare(
   const settled = finalUrl(deps, locked);
   if (settled) return { kind: "settled", url: settled };
   const open = await deps.orderPayments.findOpenPayment(locked.id, tx);
-  if (open && open.id !== request.replaces) return { kind: "open", order: locked, payment: open, lastOf: [] };
+  if (open && open.id !== request.replaces) return { kind: "open", order: locked, payment: open, holds: [] };
   // In this transaction, so that nobody else takes the items before they are reserved again below.
   const unreserved = open ? await deps.orders.returnReservations(tx, locked) : locked;
   const { quote, taker } = await quoteChecked(tx, deps, { order: unreserved, input });
   const { price, product } = quote;
-  if (isChanged(unreserved, product)) {
-    const { name, type, currency } = product;
-    await saveSoldProduct(tx, unreserved, { name, type, currency });
+  if (isChanged(unreserved, quote)) {
+    await saveCurrency(tx, unreserved.id, product.currency);
+    await deps.orders.saveSold(tx, unreserved, soldIn(unreserved, quote.parts));
     // The code's use is released with the rest of this attempt's reservations.
     if (quote.discount) await deps.discounts.releaseDiscount(tx, quote.discount.id);
     return { kind: "changed", totalCents: price.totalCents };
   }
-  const order = product.stock === null ? unreserved : await reservePieces(tx, deps, unreserved);
-  const { reservedBy, lastOf } = taker ? await findHolder(tx, deps, { order, quote, ip }) : NO_HOLDER;
-  const purchase = { ...purchaseOf(quote, { taker, input }), reservedBy };
-  const lines = await savePurchase(tx, order, purchase, input.address);
+  const order = await reservePieces(tx, deps, { order: unreserved, quote });
+  const { reservedBy, holds } = taker ? await findHolder(tx, deps, { order, quote, ip }) : NO_HOLDER;
+  const { linePrices, ...purchase } = { ...purchaseOf(quote, { taker, input }), reservedBy };
+  const lines = await savePurchase(tx, order, { ...purchase, linePrices }, input.address);
   const values = paymentOf(order, { quote, taker, input, now: deps.clock.now() });
   const payment = open
     ? await deps.orderPayments.replacePayment(tx, open, values)
@@ -86,7 +87,7 @@ export async function prepare(
     if (payment.id !== open?.id)
       await recordEvent(tx, { orderId: order.id, by: "buyer", what: "payment_started", amountCents });
     if (order.status !== "pending") await deps.orders.saveStarted(tx, order);
-    return { kind: "open", order: { ...order, ...purchase, lines }, payment, lastOf };
+    return { kind: "open", order: { ...order, ...purchase, lines }, payment, holds };
   }
   await deps.orderPayments.applyPayment(tx, {
     order: deps.orders.paidOrder((await findOrder(tx, { orderId: order.id })) ?? order),
@@ -113,7 +114,7 @@ async function quoteChecked(tx: Transaction, deps: CheckoutDeps, { order, input 
   checkInput(quote, taker, input);
   const { totalCents } = quote.price;
   const isOther = input.totalCents !== null && input.totalCents !== totalCents;
-  if (isOther && !isChanged(order, quote.product)) throw checkoutChanged(totalCents);
+  if (isOther && !isChanged(order, quote)) throw checkoutChanged(totalCents);
   return { quote, taker };
 }
 
@@ -141,7 +142,7 @@ export async function checkReplacement(
     // Assumes that the open payment is closed, which frees its use of the code.
     if (discountReserved && discountId !== null) await deps.discounts.releaseDiscount(savepoint, discountId);
     const { quote } = await quoteChecked(savepoint, deps, { order, ...input });
-    if (quote.product.stock !== null) await reservePieces(savepoint, deps, order);
+    await reservePieces(savepoint, deps, { order, quote });
     if (quote.price.totalCents > 0) await findHolder(savepoint, deps, { order, quote, ip });
     savepoint.rollback();
   };
@@ -151,13 +152,23 @@ export async function checkReplacement(
 }
 
 /** Returns whether the offer has changed since the checkout started. */
-function isChanged(order: OrderRow, product: Quote["product"]): boolean {
-  const { name, type } = mainLineOf(order);
+function isChanged(order: OrderRow, { product, parts }: Quote): boolean {
+  const lines = mainLinesOf(order);
   return (
-    product.name !== name ||
-    product.type !== type ||
-    !isDeepStrictEqual(product.fileIds.toSorted(), offeredFiles(order).toSorted()) ||
-    product.currency !== order.currency
+    product.currency !== order.currency ||
+    lines.length !== parts.length ||
+    parts.some((part, at) => isPartChanged(order, lines[at], part))
+  );
+}
+
+function isPartChanged({ access }: OrderRow, line: OrderLine | undefined, part: Part): boolean {
+  const offered = access.flatMap(({ lineId, fileId }) => (lineId === line?.id && fileId) || []);
+  return (
+    line?.productId !== part.id ||
+    line.bundleName !== part.bundleName ||
+    line.name !== part.name ||
+    line.type !== part.type ||
+    !isDeepStrictEqual(offered.toSorted(), part.fileIds.toSorted())
   );
 }
 

@@ -3,14 +3,17 @@ import { COUNTRIES } from "../../../contract/rules/countries.ts";
 import { findCurrency } from "../../../contract/rules/currencies.ts";
 import {
   computePrice,
+  type LinePrice,
   type Price,
   type PricedProduct,
   type PriceProblem,
 } from "../../../contract/rules/prices.ts";
 import type { Queries } from "../../platform/database/index.ts";
+import { isDiscounted } from "../discounts/index.ts";
 import type { OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { type Offer, readOffer } from "./offer.ts";
+import type { Part } from "./parts.ts";
 import { findSelling, isOpen, type Selling } from "./selling.ts";
 
 type ValidDiscount = Awaited<ReturnType<CheckoutDeps["discounts"]["findDiscount"]>>;
@@ -21,6 +24,9 @@ export type Choice = { amountCents: number | null; code: string | null; country:
 /** The current price of an order, and the required input. */
 export type Quote = {
   product: Offer["product"];
+  parts: Part[];
+  /** The prices of the parts. */
+  lines: LinePrice[];
   /** The way of selling, unless the order is free. */
   selling: Selling;
   feeBps: number;
@@ -39,12 +45,27 @@ type FindDiscount = (
   redemption: Parameters<CheckoutDeps["discounts"]["findDiscount"]>[1],
 ) => Promise<ValidDiscount>;
 
-/** Returns whether a product is free for every choice of the buyer, so that it needs no provider. */
-export function isFreeProduct(product: PricedProduct): boolean {
-  const shipping =
-    product.type === "physical" && product.shippingCents + (product.shippingAbroadCents ?? 0) > 0;
-  return product.priceCents === 0 && !shipping;
+type Shipped = Pick<PricedProduct, "type" | "shippingCents" | "shippingAbroadCents">;
+
+/** Returns whether a product with these parts is free for every choice of the buyer, so that it needs no provider. */
+export function isFreeProduct(
+  { priceCents }: Pick<PricedProduct, "priceCents">,
+  parts: readonly Shipped[],
+): boolean {
+  const shipping = parts.some(
+    (part) => part.type === "physical" && part.shippingCents + (part.shippingAbroadCents ?? 0) > 0,
+  );
+  return priceCents === 0 && !shipping;
 }
+
+/** Returns the prices of a started checkout's lines: without choices of the buyer, and shipped within the country. */
+export const startPrices = (product: PricedProduct, parts: readonly Part[]): LinePrice[] =>
+  computePrice({
+    product,
+    parts: parts.map((part) => ({ ...part, isDiscounted: false })),
+    ...{ amountCents: null, discount: null, buyerCountry: null, sellerCountry: null, feeBps: 0 },
+    bounds: { min: 0, max: Number.MAX_SAFE_INTEGER },
+  }).lines;
 
 /** Computes the current price of an order. Throws 409 if it is no longer for sale, 410 after a day, and the errors of `findCode`. */
 export async function quoteOrder(
@@ -56,21 +77,23 @@ export async function quoteOrder(
     findCode = (redemption) => deps.discounts.findDiscount(db, redemption),
   }: { order: OrderRow; choice: Choice; findCode?: FindDiscount },
 ): Promise<Quote> {
-  const { product, creator, feeBps } = await readOffer(db, order);
+  const { product, parts, creator, feeBps } = await readOffer(db, order);
   const { id: creatorId } = creator;
   const selling = await findSelling(deps, db, creatorId);
   const { seller } = selling;
-  const { type, currency } = product;
+  const { currency } = product;
   const code = choice.code?.trim();
-  const discount = code
-    ? await findCode({ creatorId, code, product: { id: product.id, type, currency } })
-    : null;
-  const { price, problem } = computePrice({
+  const discount = code ? await findCode({ creatorId, code, currency, products: parts }) : null;
+  const { price, lines, problem } = computePrice({
     // Without sales a buyer cannot choose to pay more for a free product.
     product:
-      isFreeProduct(product) && !isOpen(selling)
+      isFreeProduct(product, parts) && !isOpen(selling)
         ? { ...product, type: "digital", minPriceCents: null }
         : product,
+    parts: parts.map((part) => ({
+      ...part,
+      isDiscounted: discount !== null && isDiscounted(discount, part),
+    })),
     amountCents: choice.amountCents,
     discount,
     buyerCountry: choice.country,
@@ -78,19 +101,29 @@ export async function quoteOrder(
     feeBps,
     bounds: deps.sales[selling.provider].bounds(currency) ?? findCurrency(currency) ?? { min: 0, max: 0 },
   });
+  const goods = parts.filter(({ type }) => type === "physical");
   return {
     product,
+    parts,
+    lines,
     selling,
     feeBps,
     delayedPaymentsEnabled: creator.delayedPaymentsEnabled,
     discount,
     price,
     problem,
-    consent: requiredConsent({ productType: type, totalCents: price.totalCents, seller }),
-    needsAddress: type === "physical",
-    countries: type === "physical" ? countriesOf(product, seller?.country) : [],
+    consent: requiredConsent({
+      productTypes: parts.map(({ type }) => type),
+      totalCents: price.totalCents,
+      seller,
+    }),
+    needsAddress: goods.length > 0,
+    countries: goods.length > 0 ? countriesOf(goods, seller?.country) : [],
   };
 }
 
-const countriesOf = (product: PricedProduct, own: string | undefined): readonly string[] =>
-  product.shippingAbroadCents === null && own !== undefined ? [own] : COUNTRIES;
+/** Returns the countries to which all of the goods are shipped. */
+const countriesOf = (goods: readonly Shipped[], own: string | undefined): readonly string[] =>
+  own !== undefined && goods.some(({ shippingAbroadCents }) => shippingAbroadCents === null)
+    ? [own]
+    : COUNTRIES;

@@ -6,7 +6,6 @@ import type { PaymentRow } from "../order-payments/index.ts";
 import {
   countReservations,
   hasBuyerUsedDiscount,
-  mainLineOf,
   type OrderLine,
   type OrderRow,
   setStockReserved,
@@ -16,20 +15,31 @@ import type { CheckoutDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import type { Quote } from "./quote.ts";
 
-/** Reserves one unit of stock for each line of a locked order that does not hold one. Returns the order. Throws 409 if one is sold out. */
-export async function reservePieces(tx: Transaction, deps: CheckoutDeps, order: OrderRow): Promise<OrderRow> {
-  const lines: OrderLine[] = [];
-  for (const line of order.lines) {
-    const stockReserved = line.stockReserved || (await reservePiece(tx, deps, line));
-    lines.push({ ...line, stockReserved });
-  }
+/**
+ * Reserves one unit of stock for each line of a locked order that does not hold one.
+ * Returns the order. Throws 409 if one is sold out.
+ */
+export async function reservePieces(
+  tx: Transaction,
+  deps: CheckoutDeps,
+  { order, quote: { parts } }: { order: OrderRow; quote: Pick<Quote, "parts"> },
+): Promise<OrderRow> {
+  const isCounted = (line: OrderLine) =>
+    parts.some(({ id, stock }) => id === line.productId && stock !== null);
+  const wanted = order.lines.filter((line) => !line.stockReserved && isCounted(line));
+  if (wanted.length === 0) return order;
+  const reserved = new Set<OrderLine>();
+  // In the order of their ids, so that two orders of the same products do not wait for each other.
+  for (const line of wanted.toSorted((one, other) => (one.productId ?? 0) - (other.productId ?? 0)))
+    if (await reservePiece(tx, deps, line)) reserved.add(line);
+  const lines = order.lines.map((line) => (reserved.has(line) ? { ...line, stockReserved: true } : line));
   return { ...order, lines };
 }
 
 async function reservePiece(tx: Transaction, { products }: CheckoutDeps, line: OrderLine): Promise<boolean> {
-  const { productId } = line;
+  const { productId, bundleName, name: part } = line;
   const reservation = productId === null ? "sold_out" : await products.reserveStock(tx, productId);
-  if (reservation === "sold_out") throw errors.soldOut();
+  if (reservation === "sold_out") throw bundleName === null ? errors.soldOut() : errors.partSoldOut({ part });
   if (reservation === "unlimited") return false;
   await setStockReserved(tx, line);
   return true;
@@ -49,9 +59,10 @@ export function reserveCode(
     });
 }
 
-/** The client behind an unpaid reservation, and its scarce items. */
-export type Holder = { reservedBy: string | null; lastOf: ("stock" | "uses")[] };
-export const NO_HOLDER: Holder = { reservedBy: null, lastOf: [] };
+/** The client behind an unpaid reservation, and the limits of its holds on scarce items. */
+export type Holder = { reservedBy: string | null; holds: UnpaidHoldLimit[] };
+export const NO_HOLDER: Holder = { reservedBy: null, holds: [] };
+type UnpaidHoldLimit = ReturnType<typeof unpaidHoldLimits>["stock"];
 
 /**
  * Returns the client and the scarce items of an unpaid reservation.
@@ -61,41 +72,44 @@ export const NO_HOLDER: Holder = { reservedBy: null, lastOf: [] };
 export async function findHolder(
   tx: Transaction,
   { derive, settings }: CheckoutDeps,
-  { order, quote, ip }: { order: OrderRow; quote: Pick<Quote, "product" | "discount">; ip: string },
+  { order, quote, ip }: { order: OrderRow; quote: Pick<Quote, "parts" | "discount">; ip: string },
 ): Promise<Holder> {
-  const { product, discount } = quote;
-  const limited = { stock: product.stock, uses: discount?.usesLeft ?? null };
-  if (!settings.rateLimits || (limited.stock === null && limited.uses === null)) return NO_HOLDER;
+  const counted = quote.parts.filter(({ stock }) => stock !== null);
+  const usesLeft = quote.discount?.usesLeft ?? null;
+  if (!settings.rateLimits || (counted.length === 0 && usesLeft === null)) return NO_HOLDER;
   const reservedBy = derive("reservation", clientSubnet(ip));
-  const open = await countReservations(tx, {
-    ...{ reservedBy, exceptOrderId: order.id },
-    ...{ productId: product.id, discountId: discount?.id ?? null },
-  });
-  const lastOf = (["stock", "uses"] as const).filter((kind) => {
-    // The rest before this reservation, including units that the client holds.
-    const total = (limited[kind] ?? Number.POSITIVE_INFINITY) + open[kind];
-    if (open[kind] + 1 > Math.max(OPEN_RESERVATIONS.min, total * OPEN_RESERVATIONS.share))
-      throw errors.reserved();
-    return total <= OPEN_RESERVATIONS.min;
-  });
-  return { reservedBy, lastOf };
+  const discountId = quote.discount?.id ?? null;
+  const productIds = counted.map(({ id }) => id);
+  const open = await countReservations(tx, { reservedBy, exceptOrderId: order.id, productIds, discountId });
+  const limitsOf = (productId: number | null) => unpaidHoldLimits({ reservedBy, productId, discountId });
+  const holds = counted.flatMap(({ id, stock }) =>
+    isScarce(stock ?? 0, open.pieces.get(id) ?? 0) ? limitsOf(id).stock : [],
+  );
+  if (usesLeft !== null && isScarce(usesLeft, open.uses)) holds.push(limitsOf(null).uses);
+  return { reservedBy, holds };
+}
+
+/** Returns whether few items are left before this reservation, including those that the client holds. Throws 429 if it holds too many. */
+function isScarce(left: number, held: number): boolean {
+  const total = left + held;
+  if (held + 1 > Math.max(OPEN_RESERVATIONS.min, total * OPEN_RESERVATIONS.share)) throw errors.reserved();
+  return total <= OPEN_RESERVATIONS.min;
 }
 
 /**
- * Counts an unpaid hold on scarce stock. Cancels the payment if this client has done so too often.
+ * Counts an unpaid hold on scarce items. Cancels the payment if this client has done so too often.
  * Throws 429.
  * Runs after the transaction, because the rate limiter uses another connection.
  */
 export async function limitUnpaidHolds(
   { limits, orderPayments }: CheckoutDeps,
-  { order, payment, lastOf }: { order: OrderRow; payment: PaymentRow; lastOf: Holder["lastOf"] },
+  { order, payment, holds }: { order: OrderRow; payment: PaymentRow; holds: Holder["holds"] },
 ): Promise<void> {
-  if (lastOf.length === 0) return;
+  if (holds.length === 0) return;
   const use = { name: "unpaid holds of an order", key: order.seed };
   if (!(await tryConsume(limits, { ...use, ...UNPAID_HOLDS.order }))) return;
-  const holds = unpaidHoldLimits({ ...order, productId: mainLineOf(order).productId });
-  for (const kind of lastOf) {
-    if (await tryConsume(limits, holds[kind])) continue;
+  for (const hold of holds) {
+    if (await tryConsume(limits, hold)) continue;
     await orderPayments.endPayment(payment.id, "failed");
     throw errors.tooManyUnpaid();
   }

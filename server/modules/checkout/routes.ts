@@ -21,7 +21,9 @@ export function registerCheckoutRoutes(registerRoute: RegisterRoute, deps: Check
     const { order, unavailable, problem } = await showCheckout(deps, { row, choice: query, ip: request.ip });
     // Buyers cannot change the seller's price. The payment reports a price that cannot be paid.
     if (problem && problem.field !== null && Object.keys(query).length > 0) throw unpayable(problem);
-    return { order, ...(unavailable && { unavailable }) };
+    if (!unavailable) return { order };
+    const { reason, part } = unavailable;
+    return { order, unavailable: reason, ...(part !== null && { unavailable_part: part }) };
   });
 
   registerRoute(checkoutRoutes.pay, async ({ params, body, request, reply }) => {

@@ -1,4 +1,4 @@
-import type { CheckoutOrder, PreviewInput, Unavailable } from "../../../contract/api/checkout.ts";
+import type { CheckoutOrder, PreviewInput } from "../../../contract/api/checkout.ts";
 import { type ContractKind, contractKindOf } from "../../../contract/rules/contract-kinds.ts";
 import { CODE_LIMIT } from "../../../contract/rules/limits.ts";
 import type { OrderProvider, PaymentMode } from "../../../contract/rules/order-states.ts";
@@ -7,13 +7,13 @@ import { isOfField } from "../../platform/http/app-error.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { OrderRow, Orders } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import { findUnavailable, isPayable } from "./payable.ts";
+import { findUnavailable, isPayable, type WhyUnavailable } from "./payable.ts";
 import { type Quote, quoteOrder } from "./quote.ts";
 import { isOpen } from "./selling.ts";
 
 export type Shown = {
   order: CheckoutOrder;
-  unavailable: Unavailable | null;
+  unavailable: WhyUnavailable | null;
   /** Why it cannot be paid with these choices. */
   problem: PriceProblem | null;
   /** The mode: money only moves in `live`; the mock checkout has none. */
@@ -56,9 +56,12 @@ export async function showCheckout(
 }
 
 /** Returns the required information about the right of withdrawal, also in the mock checkout. */
-function withdrawalKindOf({ product, selling }: Quote, provider: OrderProvider): ContractKind | null {
-  if (provider === "free" || !selling.seller?.is_trader) return null;
-  return contractKindOf({ type: product.type, hasFile: product.fileIds.length > 0 });
+function withdrawalKindsOf({ parts, selling }: Quote, provider: OrderProvider): ContractKind[] {
+  if (provider === "free" || !selling.seller?.is_trader) return [];
+  const kinds = parts.flatMap(
+    ({ type, fileIds }) => contractKindOf({ type, hasFile: fileIds.length > 0 }) ?? [],
+  );
+  return [...new Set(kinds)];
 }
 
 /** Formats an order for the page of its checkout; with a quote, as it can be paid now. */
@@ -85,11 +88,13 @@ export function presentCheckoutOrder(
       needs: { email: false, consent: false, address: false },
       consent_text: null,
       withdrawal: null,
+      withdrawals: [],
       countries: [],
     };
   }
   const { price, product, selling } = quote;
   const provider = price.totalCents === 0 ? "free" : selling.provider;
+  const withdrawals = withdrawalKindsOf(quote, provider);
   return {
     ...base,
     amount_cents: price.totalCents,
@@ -114,7 +119,8 @@ export function presentCheckoutOrder(
     seller: selling.seller,
     needs: { email: provider !== "mock", consent: quote.consent !== null, address: quote.needsAddress },
     consent_text: quote.consent?.text ?? null,
-    withdrawal: withdrawalKindOf(quote, provider),
+    withdrawal: withdrawals[0] ?? null,
+    withdrawals,
     countries: [...quote.countries],
   };
 }

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { CheckoutInput } from "../../../contract/api/checkout.ts";
 import { platformFee } from "../../../contract/rules/fees.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import type { PricedProduct } from "../../../contract/rules/prices.ts";
 import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { notFound, orNotFound } from "../../platform/http/app-error.ts";
@@ -10,11 +9,12 @@ import type { VisitRequest } from "../analytics/index.ts";
 import { findLiveCampaignId } from "../campaign-links/index.ts";
 import { findCreatorById, platformFeeBps } from "../creators/index.ts";
 import { insertOrder, orderErrors } from "../orders/index.ts";
-import { findAnyProduct, findProduct } from "../products/index.ts";
+import { findAnyProduct, findProduct, type ProductRow } from "../products/index.ts";
 import { findAnyTile, findPageSale } from "../tiles/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
-import { isFreeProduct } from "./quote.ts";
+import { type Part, partsOf, soldOf, withPrices } from "./parts.ts";
+import { isFreeProduct, startPrices } from "./quote.ts";
 import { refererVisit } from "./referer-visit.ts";
 import { assertSelling, findSelling, type OpenSelling } from "./selling.ts";
 
@@ -30,12 +30,11 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
   if (!product.active || !creator || creator.suspension !== null || creator.offlineSince)
     throw orderErrors.notForSale();
   if (product.stock === 0) throw errors.soldOut();
-  const { provider, mode, accountRowId } = await findTaker(deps, product);
+  const parts = await partsOf(db, product);
+  const { provider, mode, accountRowId } = await findTaker(deps, product, parts);
   const feeBps = platformFeeBps(creator);
   const seed = randomUUID();
   const checkoutToken = tokens.checkout(seed);
-  // Shipping within the country, until the buyer enters another one.
-  const shippingCents = product.type === "physical" ? product.shippingCents : 0;
   const visit = await describeVisit(deps, { creatorId: creator.id, requested, request });
   const order = {
     seed,
@@ -52,16 +51,11 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
     checkoutTokenHash: tokens.hash(checkoutToken),
     orderTokenHash: tokens.hash(tokens.order(seed)),
   };
-  const line = {
-    productId: product.id,
-    name: product.name,
-    type: product.type,
-    mediaUrl: product.mediaUrl ?? tile?.imageUrl ?? null,
-    accentId: tile?.id ?? product.id,
-    itemCents: product.priceCents,
-    shippingCents,
-  };
-  await insertOrder(db, order, [line]);
+  // Shipping within the country, until the buyer enters another one.
+  const look = { mediaUrl: product.mediaUrl ?? tile?.imageUrl ?? null, accentId: tile?.id ?? product.id };
+  const sold = parts.map((part, at) => ({ ...soldOf(part), ...(at === 0 && look) }));
+  const lines = withPrices(sold, startPrices(product, parts));
+  await insertOrder(db, order, lines);
   const address = paths.checkout(provider, checkoutToken);
   return { creatorId: creator.id, tileId: tile?.id ?? null, address, mock: provider === "mock" };
 }
@@ -69,9 +63,10 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
 /** Returns the provider for a product, or nothing for a free one. Throws 409. */
 async function findTaker(
   deps: CheckoutDeps,
-  product: PricedProduct & { creatorId: number },
+  product: ProductRow,
+  parts: readonly Part[],
 ): Promise<Pick<OpenSelling, "provider" | "mode" | "accountRowId"> | typeof FREE> {
-  if (isFreeProduct(product)) return FREE;
+  if (isFreeProduct(product, parts)) return FREE;
   const selling = await findSelling(deps, deps.db, product.creatorId);
   assertSelling(selling);
   return selling;

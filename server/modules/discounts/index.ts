@@ -7,6 +7,7 @@ import { registerSeriesRoutes } from "./series-routes.ts";
 import { discounts } from "./tables.ts";
 
 export { presentDiscount } from "./presenter.ts";
+export { isDiscounted } from "./redemption.ts";
 export { listDiscounts } from "./repository.ts";
 export { importSeries, listArchivedSeries } from "./series-service.ts";
 export { importDiscount } from "./service.ts";

@@ -24,7 +24,8 @@ async function add(given: Record<string, unknown> = {}): Promise<{ id: number; c
 const redemption = (code: string, given: Product = product) => ({
   creatorId: anna.creator.id,
   code,
-  product: given,
+  currency: given.currency,
+  products: [{ ...given, bundleId: null }],
 });
 const find = (code: string, given?: Product) =>
   outcome(a.discounts.findDiscount(a.db, redemption(code, given)));

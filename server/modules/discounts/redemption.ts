@@ -5,29 +5,52 @@ import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { errors } from "./errors.ts";
 import { type DiscountRow, findActiveCode, returnUse, takeAnyUse, takeUse } from "./repository.ts";
 
-/** A code as the buyer entered it, in any letter case, for one product. */
+/** A product to which a code may apply: `bundleId` is the bundle that contains it, or null. */
+export type Discountable = { id: number; bundleId: number | null; type: ProductType };
+
+/** A code as the buyer entered it, in any letter case, for the products of an order. */
 export type Redemption = {
   creatorId: number;
   code: string;
-  product: { id: number; type: ProductType; currency: string };
+  currency: string;
+  products: readonly Discountable[];
 };
 
 /**
- * A code that is valid for a product, spelt as its creator wrote it, with its remaining uses and its
- * reduction.
+ * A code that is valid for a product of an order, spelt as its creator wrote it, with its remaining uses, its
+ * reduction, and the products or bundles that it names, or null for all.
  */
-export type ValidDiscount = { id: number; code: string; usesLeft: number | null } & PriceReduction;
+export type ValidDiscount = {
+  id: number;
+  code: string;
+  usesLeft: number | null;
+  productIds: readonly number[] | null;
+} & PriceReduction;
+
+/** Returns whether a code applies to a product, or to the bundle that contains it. Tips have no discount. */
+export function isDiscounted(
+  { productIds }: Pick<ValidDiscount, "productIds">,
+  { id, bundleId, type }: Discountable,
+): boolean {
+  if (type === "tip") return false;
+  return (
+    productIds === null || productIds.includes(id) || (bundleId !== null && productIds.includes(bundleId))
+  );
+}
 
 /** Returns a code's reduction without reserving a use. Throws 400, or 409 if no use remains. */
-export async function findDiscount(db: Queries, { product, ...key }: Redemption): Promise<ValidDiscount> {
+export async function findDiscount(
+  db: Queries,
+  { products, currency, ...key }: Redemption,
+): Promise<ValidDiscount> {
   const found = await findActiveCode(db, { ...key, code: codeOf(key.code) });
-  if (!found || !isFor(found, product)) throw errors.invalid();
+  if (!found || !isFor(found, { products, currency })) throw errors.invalid();
   if (!found.hasStarted) throw errors.notStarted();
   if (found.hasEnded) throw errors.expired();
   if (found.maxUses !== null && found.taken >= found.maxUses) throw errors.usedUp();
   const { id, code, percentOff, amountOffCents, maxUses, taken } = found;
   const usesLeft = maxUses === null ? null : maxUses - taken;
-  return { id, code, usesLeft, ...reductionOf({ percentOff, amountOffCents }) };
+  return { id, code, usesLeft, productIds: found.productIds, ...reductionOf({ percentOff, amountOffCents }) };
 }
 
 /**
@@ -60,9 +83,9 @@ export async function honorDiscount(tx: Transaction, discountId: number): Promis
   return { isExceeded: row !== undefined && row.maxUses !== null && row.taken > row.maxUses };
 }
 
-function isFor({ productIds, currency }: DiscountRow, product: Redemption["product"]): boolean {
-  const isIncluded = productIds === null || productIds.includes(product.id);
-  return isIncluded && product.type !== "tip" && (currency === null || currency === product.currency);
+function isFor(discount: DiscountRow, { products, currency }: Pick<Redemption, "products" | "currency">) {
+  const isPayable = discount.currency === null || discount.currency === currency;
+  return isPayable && products.some((product) => isDiscounted(discount, product));
 }
 
 function reductionOf({ percentOff, amountOffCents }: Pick<DiscountRow, "percentOff" | "amountOffCents">) {

@@ -142,7 +142,8 @@ test("renames a series and turns its codes off and on", async () => {
       .findDiscount(site.db, {
         creatorId: anna.creator.id,
         code: code.toLowerCase(),
-        product: { id: 7, type: "digital", currency: "eur" },
+        currency: "eur",
+        products: [{ id: 7, bundleId: null, type: "digital" }],
       })
       .then(
         ({ percentOff }) => percentOff,
@@ -262,7 +263,8 @@ test("gives each of 500 codes to one of two racing buyers", async () => {
       site.discounts.reserveDiscount(tx, {
         creatorId: anna.creator.id,
         code,
-        product: { id: 7, type: "digital", currency: "eur" },
+        currency: "eur",
+        products: [{ id: 7, bundleId: null, type: "digital" }],
         isUsedBy: async () => false,
       }),
     );

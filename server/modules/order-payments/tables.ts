@@ -21,8 +21,9 @@ import type {
   PaymentStatus,
   RefundStatus,
 } from "../../../contract/rules/order-states.ts";
+import type { LinePrice } from "../../../contract/rules/prices.ts";
 import { createdAt, partOf, partOfUuid, timestamptz } from "../../platform/database/columns.ts";
-import { orderLines } from "../orders/line-tables.ts";
+import { orderLines, type SoldProduct } from "../orders/line-tables.ts";
 import { orders } from "../orders/tables.ts";
 
 /** The parameters of a payment's creation at the provider; a repeated creation sends the same. */
@@ -40,7 +41,10 @@ export type PaymentParameters = {
 export type PaymentPurchase = Pick<
   typeof orders.$inferSelect,
   "itemCents" | "discountId" | "discountCode" | "discountCents" | "shippingCents" | "feeBps"
->;
+> & {
+  /** The paid lines: another attempt may be for other products. Missing in payments of earlier releases. */
+  lines?: (SoldProduct & LinePrice)[];
+};
 
 /** An attempt to pay an order. A new attempt is a new row, made only when the previous one is final at the provider. */
 export const orderPayments = pgTable(

@@ -19,6 +19,7 @@ import { deleteOldLibraryLinks, libraryLinkJob } from "./library/links.ts";
 import { createOrderLocators } from "./library/locate-order.ts";
 import { registerLibraryPages } from "./library/pages.ts";
 import { deleteOldBuyerSessions } from "./library/sessions.ts";
+import type { SoldProduct } from "./line-tables.ts";
 import type { OrderLine } from "./lines/lines.ts";
 import { getOrderDetail } from "./listing/order-detail.ts";
 import { presentBuyerOrder, presentOrderBase } from "./listing/presenter.ts";
@@ -26,13 +27,14 @@ import { registerOrderPages } from "./order-pages.ts";
 import { saveDerivedState } from "./payment/derived-state.ts";
 import { closePaymentsOf, orderHook, paidOrder } from "./payment/paid-order.ts";
 import { returnReservations } from "./payment/reservations.ts";
+import { saveSold } from "./payment/sold-lines.ts";
 import { refundWithdrawn } from "./refunds/withdrawn-refund.ts";
 import type { OrderRow } from "./repository.ts";
 import { findReturn } from "./return-page.ts";
 import { registerActionRoutes, registerBuyerRoutes, registerListingRoutes } from "./routes.ts";
 import { returnUrl } from "./service.ts";
 
-export { boughtFiles, offeredFiles } from "./access/access.ts";
+export { boughtFiles } from "./access/access.ts";
 export { endAccess } from "./access/repository.ts";
 export { linkSeedOf } from "./access/tokens.ts";
 /** Exported for the references to files; only this module writes to it. */
@@ -57,8 +59,15 @@ export { errors as orderErrors } from "./errors.ts";
 export { recordEvent } from "./history.ts";
 export type { LocatedOrder, OrderLocator } from "./library/locate-order.ts";
 /** Exported for reading joins; only this module writes to it. */
-export { isMainLine, orderLines } from "./line-tables.ts";
-export { goodsOf, isWithdrawn, mainLineOf, type OrderLine, titleOf } from "./lines/lines.ts";
+export { boughtId, isMainLine, orderLines, type SoldProduct } from "./line-tables.ts";
+export {
+  boughtIdOf,
+  goodsOf,
+  mainLineOf,
+  mainLinesOf,
+  type OrderLine,
+  titleOf,
+} from "./lines/lines.ts";
 export { insertOrder, setStockReserved } from "./lines/save-lines.ts";
 export { sumSales } from "./listing/overview.ts";
 export { maskEmail } from "./listing/presenter.ts";
@@ -68,8 +77,8 @@ export {
   countReservations,
   hasBuyerUsedDiscount,
   type PurchaseChanges,
+  saveCurrency,
   savePurchase,
-  saveSoldProduct,
   unpaidHoldLimits,
 } from "./payment/purchase.ts";
 export { lineWithdrawalOf, listWithdrawable, withdrawalOf } from "./refunds/right-of-withdrawal.ts";
@@ -137,6 +146,9 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
       branding: (order: OrderRow) => orderBranding(order, deps.publicUrl),
       /** Releases the reservations of a locked order. Returns the updated order. */
       returnReservations: (tx: Transaction, order: OrderRow) => returnReservations(tx, deps, order),
+      /** Saves what a locked order is for. Returns the updated order. */
+      saveSold: (tx: Transaction, order: OrderRow, sold: readonly SoldProduct[]) =>
+        saveSold(tx, deps, order, sold),
       areReceiptsSent: (order: OrderRow) => areReceiptsSent(db, order),
       /** Returns a locked order to the pending state after its payment ended. */
       saveStarted: (tx: Transaction, order: OrderRow) =>

@@ -29,6 +29,10 @@ export const orderLines = pgTable(
     /** From 0 on. */
     position: smallint().notNull(),
     productId: linkTo("product_id", () => products.id),
+    /** The bundle that was bought, if the product is a part of it. */
+    bundleId: linkTo("bundle_id", () => products.id),
+    /** A copy that tells the parts of a bundle also once the bundle is deleted. */
+    bundleName: text("bundle_name"),
     name: text().notNull(),
     type: text().$type<ProductType>().notNull(),
     /** The product's price or the chosen amount, before discount and shipping. The order has the sums of all lines. */
@@ -55,6 +59,7 @@ export const orderLines = pgTable(
   (table) => [
     uniqueIndex("order_lines_order_id_position_unique").on(table.orderId, table.position),
     index("order_lines_product_id").on(table.productId),
+    index("order_lines_bundle_id").on(table.bundleId).where(sql`${table.bundleId} is not null`),
     index("order_lines_to_ship").on(table.orderId).where(toShip(table)),
     check(
       "order_lines_amount_adds_up",
@@ -67,8 +72,19 @@ export const orderLines = pgTable(
   ],
 );
 
+/** The copy of a product in a line, with the files that the buyer will get. */
+export type SoldProduct = Pick<
+  typeof orderLines.$inferSelect,
+  "productId" | "bundleId" | "bundleName" | "name" | "type" | "mediaUrl" | "accentId"
+> & { fileIds: readonly string[] };
+
 /** The condition of the index of the same name. */
 export const isLineToShip: SQL = toShip(orderLines);
+
+/** The id of what a line was bought as: its bundle, or its product. Null once that is deleted. */
+export const boughtId = sql<
+  number | null
+>`case when ${orderLines.bundleName} is null then ${orderLines.productId} else ${orderLines.bundleId} end`;
 
 /** The condition of a join of an order with its main line. */
 export const isMainLine = and(eq(orderLines.orderId, orders.id), eq(orderLines.position, 0));

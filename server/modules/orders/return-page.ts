@@ -4,7 +4,7 @@ import { findOrderOfLink } from "./access/repository.ts";
 import { linkSeedOf } from "./access/tokens.ts";
 import type { OrderDeps } from "./deps.ts";
 import { findContact } from "./emails/buyer-email-frame.ts";
-import { mainLineOf } from "./lines/lines.ts";
+import { typeOf } from "./lines/lines.ts";
 import { findOrder, type OrderRow } from "./repository.ts";
 
 /** The token of the return page's URL (one of the two) and the cookie's token. */
@@ -55,7 +55,7 @@ async function findByToken({ db, tokens }: OrderDeps, { orderToken, checkoutToke
 }
 
 const presentBought = async (deps: OrderDeps, order: OrderRow): Promise<BoughtItem> => ({
-  type: mainLineOf(order).type,
+  type: typeOf(order),
   files: boughtFiles(order).length,
   mode: order.mode,
   isFree: order.amountCents === 0,

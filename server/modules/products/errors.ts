@@ -7,6 +7,12 @@ export const errors = defineErrors("products", {
   limitReached: [403, "You can have at most {max} products. Delete one to add another."],
   /** The path is no upload of this creator. The message does not reveal whether it is another creator's. */
   fileNotUsable: [400, { shared: productFileMessages.file }],
+  bundleNotOwn: [400, "Choose products of yours for the bundle.", { field: "bundleItems" }],
+  notForBundle: [
+    400,
+    "“{part}” can't be in the bundle. Choose active files and goods in the bundle's currency.",
+    { field: "bundleItems" },
+  ],
   slugTaken: [409, "Another product of yours has this link.", { field: "slug" }],
   /** The creator's provider cannot charge such a low price. */
   priceBelowMinimum: [400, CHOSEN, { field: "priceCents" }],

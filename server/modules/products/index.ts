@@ -10,6 +10,7 @@ import type { ProductDeps } from "./service.ts";
 import { releaseStock, reserveStock } from "./stock.ts";
 import { products } from "./tables.ts";
 
+export { findParts, listPartsOf, missingPart } from "./bundles.ts";
 /** Exported for the references to files. Only this module writes to it. */
 export { productFiles } from "./file-tables.ts";
 export { filesOfProduct } from "./files.ts";

@@ -12,6 +12,7 @@ export function presentProduct(row: ProductRow, publicUrl: string): Product {
     currency: row.currency,
     min_price_cents: row.minPriceCents,
     type: row.type,
+    bundle_items: row.bundleItems,
     stock: row.stock,
     shipping_cents: row.shippingCents,
     shipping_abroad_cents: row.shippingAbroadCents,

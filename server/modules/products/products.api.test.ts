@@ -24,6 +24,7 @@ test("creates a digital, active product for 1000 cents in euro by default", asyn
       currency: "eur",
       min_price_cents: null,
       type: "digital",
+      bundle_items: [],
       stock: null,
       shipping_cents: 0,
       shipping_abroad_cents: null,

@@ -17,6 +17,7 @@ import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { requireLinksAllowed, requireTextAllowed } from "../blocks/index.ts";
 import { type CreatorRow, lockCreator } from "../creators/index.ts";
 import { recordPageChange } from "../page-changes/index.ts";
+import { checkBundle } from "./bundles.ts";
 import { errors } from "./errors.ts";
 import { saveFiles } from "./files.ts";
 import {
@@ -83,6 +84,7 @@ export async function addProductIn(
   await requireRoom(tx, creatorId);
   checkTotal(input);
   await checkPrice(tx, deps, { creatorId, input });
+  await checkBundle(tx, { creatorId, input });
   await requireTextAllowed(tx, { field: "description", text: input.description });
   await requireLinksAllowed(tx, imagesOf(input));
   const slug = input.slug || (await chooseSlug(tx, { creatorId, name: input.name }));
@@ -127,6 +129,7 @@ export async function changeProductIn(
     currency: current.currency,
     minPriceCents: current.minPriceCents,
     type: current.type,
+    bundleItems: current.bundleItems,
     stock: current.stock,
     shippingCents: current.shippingCents,
     shippingAbroadCents: current.shippingAbroadCents,
@@ -150,6 +153,8 @@ export async function changeProductIn(
     input.shippingCents !== shippingCents || input.shippingAbroadCents !== shippingAbroadCents;
   if (hasNewPrice || hasNewShipping) checkTotal(input);
   if (hasNewPrice) await checkPrice(tx, deps, { creatorId, input });
+  // A product that is no longer for sale must not prevent other changes of its bundle.
+  if (patch.bundleItems || patch.currency || patch.type) await checkBundle(tx, { creatorId, input });
   if (input.description !== current.description)
     await requireTextAllowed(tx, { field: "description", text: input.description });
   await requireLinksAllowed(tx, imagesOf(patch));

@@ -15,7 +15,14 @@ import type { PageImage } from "../../../contract/api/images.ts";
 import type { ProductType } from "../../../contract/api/products.ts";
 import { CURRENCIES_IN_SQL } from "../../../contract/rules/currencies.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/rules/limits.ts";
-import { createdAt, identity, linkTo, partOf, timestamptz } from "../../platform/database/columns.ts";
+import {
+  bigintColumn,
+  createdAt,
+  identity,
+  linkTo,
+  partOf,
+  timestamptz,
+} from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
 export const products = pgTable(
@@ -32,6 +39,8 @@ export const products = pgTable(
     /** The minimum that a buyer may pay, or null for a fixed price. */
     minPriceCents: integer("min_price_cents"),
     type: text().$type<ProductType>().notNull(),
+    /** The products of a bundle in order, otherwise none. May contain deleted products, because ids are never reused. */
+    bundleItems: bigintColumn("bundle_items").array().notNull().default([]),
     /** Units that are neither sold nor reserved, or null if stock is not counted. */
     stock: integer(),
     shippingCents: integer("shipping_cents").notNull().default(0),
@@ -74,7 +83,7 @@ export const products = pgTable(
       sql`${table.shippingCents} >= 0 and coalesce(${table.shippingAbroadCents}, 0) >= 0`,
     ),
     check("products_currency_supported", sql`${table.currency} in (${sql.raw(CURRENCIES_IN_SQL)})`),
-    check("products_type_known", sql`${table.type} in ('digital', 'physical', 'tip')`),
+    check("products_type_known", sql`${table.type} in ('digital', 'physical', 'tip', 'bundle')`),
   ],
 );
 

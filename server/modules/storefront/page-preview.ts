@@ -11,7 +11,7 @@ import {
   previewedAppearance,
   visibleAppearance,
 } from "../creators/index.ts";
-import { readProductDraft } from "../products/index.ts";
+import { listPartsOf, readProductDraft } from "../products/index.ts";
 import { readDraft } from "../tiles/index.ts";
 import { findDimensions, presentProductPage } from "./product-model.ts";
 import { presentVisibleCreator, readPageCreator } from "./read-creator.ts";
@@ -58,7 +58,8 @@ export function registerPagePreviews(registerRoute: RegisterRoute, deps: Preview
     const { files } = product;
     const look = { creator, ...visibleAppearance(found.row, publicUrl) };
     const dimensions = await findDimensions(db, product, publicUrl);
-    const model = presentProductPage({ ...look, product, files, dimensions, tileId: null }, publicUrl);
+    const parts = await listPartsOf(db, { ...product, creatorId });
+    const model = presentProductPage({ ...look, product, files, parts, dimensions, tileId: null }, publicUrl);
     return { html: await renderer.renderPage(model, { publicUrl, scheme }) };
   });
 }

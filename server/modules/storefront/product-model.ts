@@ -9,7 +9,7 @@ import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Database, Queries } from "../../platform/database/index.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import { findImageDimensions } from "../files/index.ts";
-import { filesOfProduct, products } from "../products/index.ts";
+import { filesOfProduct, listPartsOf, products } from "../products/index.ts";
 import { findPageSale } from "../tiles/index.ts";
 import type { PreviewedPage } from "./previewed-page.ts";
 
@@ -27,7 +27,11 @@ export async function findProductModel(
   const sale = row && (await findPageSale(db, row.product));
   if (!row || !sale) return undefined;
   const dimensions = await findDimensions(db, row.product, publicUrl);
-  return presentProductPage({ creator, appearance, ...row, dimensions, tileId: sale.tileId }, publicUrl);
+  const parts = await listPartsOf(db, row.product);
+  return presentProductPage(
+    { creator, appearance, ...row, parts, dimensions, tileId: sale.tileId },
+    publicUrl,
+  );
 }
 
 type Images = Pick<typeof products.$inferSelect, "mediaUrl" | "moreImages">;
@@ -45,13 +49,14 @@ type ShownProduct = Omit<
 type ProductPage = Pick<PreviewedPage, "creator" | "appearance"> & {
   product: ShownProduct;
   files: Parameters<typeof fileFacts>[0];
+  parts: PageProduct["parts"];
   /** Image dimensions by public URL. */
   dimensions: ReadonlyMap<string, ImageDimensions>;
   tileId: number | null;
 };
 
 export function presentProductPage(
-  { creator, appearance, product, files, dimensions, tileId }: ProductPage,
+  { creator, appearance, product, files, parts, dimensions, tileId }: ProductPage,
   publicUrl: string,
 ): ProductModel {
   const { mediaUrl, mediaAlt, mediaFocusX, mediaFocusY, moreImages } = product;
@@ -70,7 +75,8 @@ export function presentProductPage(
     currency: product.currency,
     min_price_cents: product.minPriceCents,
     shipping_cents: product.shippingCents,
-    sold_out: product.stock === 0,
+    sold_out: product.stock === 0 || parts.some((part) => !part.for_sale),
+    parts,
     images: [...(main ? [main] : []), ...moreImages].map((image) => {
       const url = toPublicUrl(image.url, publicUrl);
       const known = dimensions.get(url);

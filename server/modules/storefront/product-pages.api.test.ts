@@ -30,6 +30,7 @@ test("describes a product and leads to its checkout", async () => {
       min_price_cents: 500,
       shipping_cents: 0,
       sold_out: false,
+      parts: [],
       images: [],
       file: { kind: "PDF", size: 10 },
     },

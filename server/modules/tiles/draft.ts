@@ -52,7 +52,14 @@ function withTip(
   if (sold?.product.type === "tip") return { ...sold, product: { ...sold.product, priceCents, currency } };
   if (productId !== null) return sold;
   const image = { mediaUrl: null, mediaAlt: null, mediaFocusX: 50, mediaFocusY: 50 };
-  const tip = { name: title, slug: "", type: "tip" as const, minPriceCents: null, stock: null };
+  const tip = {
+    name: title,
+    slug: "",
+    type: "tip" as const,
+    minPriceCents: null,
+    stock: null,
+    missingPart: null,
+  };
   return { product: { ...tip, ...image, priceCents, currency }, files: [], isActive: true };
 }
 

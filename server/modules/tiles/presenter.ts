@@ -35,7 +35,7 @@ export function presentTile(row: TileRow, publicUrl: string): Tile {
       slug: row.product.type === "tip" ? null : row.product.slug,
       file: fileFacts(row.files),
       min_price_cents: row.product.minPriceCents,
-      sold_out: row.product.stock === 0,
+      sold_out: row.product.stock === 0 || row.product.missingPart !== null,
     },
   };
 }

@@ -12,7 +12,7 @@ import {
   lazyPrepared,
   type Queries,
 } from "../../platform/database/index.ts";
-import { filesOfProduct, products } from "../products/index.ts";
+import { filesOfProduct, missingPart, products } from "../products/index.ts";
 import { errors } from "./errors.ts";
 import { isLive, tileState } from "./schedule.ts";
 import { tiles } from "./tables.ts";
@@ -42,6 +42,7 @@ export type TileRow = Omit<
     slug: string;
     type: ProductType;
     stock: number | null;
+    missingPart: string | null;
   } | null;
   /** The product's files. */
   files: { name: string; size: number }[];
@@ -69,6 +70,7 @@ export const productColumns = {
   slug: products.slug,
   type: products.type,
   stock: products.stock,
+  missingPart,
 };
 export const inPageOrder = [asc(tiles.position), asc(tiles.id)] as const;
 /**

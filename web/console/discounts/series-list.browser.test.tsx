@@ -7,10 +7,11 @@ import {
 } from "../../../contract/api/discount-series.ts";
 import { discountRoutes } from "../../../contract/api/discounts.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
-import { aCreator, aProduct, aSeries } from "../../testing/entities.ts";
+import { aCreator, aProduct } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
+import { aSeries } from "../../testing/series.ts";
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });

@@ -4,7 +4,12 @@ import { TileImage } from "../../ui/tile-image.tsx";
 import { Price } from "../layout/isolated.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 
-const KINDS = { digital: "Digital product", physical: "Physical product", tip: "Tip" } as const;
+const KINDS = {
+  digital: "Digital product",
+  physical: "Physical product",
+  tip: "Tip",
+  bundle: "Bundle",
+} as const;
 
 type OrderSummaryProps = {
   order: OrderBase;

@@ -23,6 +23,7 @@ const RECEIPT_GOES = {
   digital: "Where the receipt and the download link go.",
   physical: "Where the receipt goes.",
   tip: "Where the receipt goes.",
+  bundle: "Where the receipt goes, and what you can download.",
 } as const;
 const NO_RECEIPT =
   "Only the creator sees it: no receipt is emailed. After paying, keep the link of your order page.";
@@ -155,7 +156,7 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
           The seller's country is not known yet. Shipping is calculated as within it.
         </p>
       )}
-      {order.product.type === "physical" && seller?.delivery_time && (
+      {order.needs.address && seller?.delivery_time && (
         <p className="text-sm wrap-anywhere text-muted">
           Delivery time: <bdi>{seller.delivery_time}</bdi>
         </p>

@@ -42,11 +42,16 @@ export function PayPage({ model }: { model: ModelOf<"pay"> }) {
   );
 }
 
-function Settled({ model: { checkoutToken, order, unavailable } }: { model: ModelOf<"pay"> }) {
+function Settled({
+  model: { checkoutToken, order, unavailable, unavailablePart },
+}: {
+  model: ModelOf<"pay">;
+}) {
   const { handle } = order.creator;
   if (order.status === "cancelled") return <SettledCheckout state="cancelled" handle={handle} />;
   const isProcessing = order.status === "processing";
-  if (unavailable !== null && !isProcessing) return <SettledCheckout state={unavailable} handle={handle} />;
+  if (unavailable !== null && !isProcessing)
+    return <SettledCheckout state={unavailable} part={unavailablePart} handle={handle} />;
   return (
     <SettledCheckout state={isProcessing ? "processing" : "paid"} handle={handle}>
       <Button href={paths.payReturn(checkoutToken)} variant="primary" className="grow">

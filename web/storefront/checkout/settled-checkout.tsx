@@ -11,13 +11,28 @@ const TEXTS = {
   failed: CHECKOUT_FAILED,
 } as const;
 
-type SettledCheckoutProps = { state: keyof typeof TEXTS; handle: string; children?: ReactNode };
+type SettledCheckoutProps = {
+  state: keyof typeof TEXTS;
+  /** The part of a bundle that is not for sale. */
+  part?: string | null;
+  handle: string;
+  children?: ReactNode;
+};
 
 /** A checkout that can no longer be paid: the reason, its order if any, and the way back. */
-export function SettledCheckout({ state, handle, children }: SettledCheckoutProps) {
+export function SettledCheckout({ state, part = null, handle, children }: SettledCheckoutProps) {
   return (
     <>
-      <p className="font-semibold">{TEXTS[state]}</p>
+      <p className="font-semibold wrap-anywhere">
+        {part === null ? (
+          TEXTS[state]
+        ) : (
+          <>
+            This bundle is not for sale at the moment, because its part “<bdi>{part}</bdi>” is not. Nothing
+            was charged.
+          </>
+        )}
+      </p>
       <div className="flex flex-wrap gap-2.5">
         {children}
         <BackToCreator handle={handle} variant="plain" className="grow" />

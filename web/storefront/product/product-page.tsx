@@ -79,6 +79,7 @@ export function ProductPage({ model, site }: { model: ProductModel; site: PageSi
 }
 
 function Facts({ model: { creator, product } }: { model: ProductModel }) {
+  if (product.parts.length > 0) return <Parts parts={product.parts} />;
   if (product.file) return <FileLine file={product.file} />;
   if (product.type !== "physical") return null;
   const shipping = product.shipping_cents;
@@ -98,6 +99,24 @@ function Facts({ model: { creator, product } }: { model: ProductModel }) {
         </span>
       )}
     </p>
+  );
+}
+
+/** The products of a bundle, and which of them is not for sale. */
+function Parts({ parts }: Pick<ProductModel["product"], "parts">) {
+  const ownText = useCreatorText();
+  return (
+    <section aria-label="In this bundle">
+      <h2 className="font-semibold">In this bundle</h2>
+      <ul className="mt-1 grid list-disc gap-1 pl-5">
+        {parts.map(({ id, name, for_sale }) => (
+          <li key={id} className="wrap-anywhere">
+            <bdi {...ownText}>{name}</bdi>
+            {!for_sale && <strong> (not for sale at the moment)</strong>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

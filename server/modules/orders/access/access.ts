@@ -22,10 +22,6 @@ const ERRORS = {
   returned: errors.paymentReturned,
 } as const;
 
-/** Returns the files that the buyer of an order gets once it is paid. */
-export const offeredFiles = ({ access }: Pick<AccessState, "access">): string[] =>
-  access.flatMap(({ fileId }) => fileId ?? []);
-
 /** Returns the access to the files of a paid order, ended ones included. */
 export const boughtFiles = ({ access }: Pick<AccessState, "access">): Access[] =>
   access.filter(({ startsAt, fileId }) => startsAt !== null && fileId !== null);

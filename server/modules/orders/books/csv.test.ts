@@ -9,7 +9,7 @@ const order: ListedOrder = {
   id: 7,
   createdAt: new Date("2026-11-21T14:05:09.123Z"),
   paidAt: new Date("2026-11-21T14:06:00Z"),
-  lines: [{ name: "Bowl", type: "physical" }],
+  lines: [{ name: "Bowl", type: "physical", bundleName: null }],
   amountCents: 999,
   feeCents: 50,
   currency: "eur",

@@ -6,7 +6,7 @@ import { containsWords } from "../../../platform/database/search-words.ts";
 import { creators } from "../../creators/index.ts";
 import { findAccess } from "../access/access.ts";
 import { listAccess } from "../access/repository.ts";
-import { isWithdrawn, linesOfOrder, mainLineOf, namesOfLines, shipmentOf, titleOf } from "../lines/lines.ts";
+import { isWithdrawn, linesOfOrder, namesOfLines, shipmentOf, titleOf, typeOf } from "../lines/lines.ts";
 import type { OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
 
@@ -82,7 +82,7 @@ async function presentPurchase(db: Queries, order: Omit<OrderRow, "creator">) {
   return {
     id: order.id,
     product: titleOf(order),
-    type: mainLineOf(order).type,
+    type: typeOf(order),
     number: order.number,
     paid_at: (order.paidAt ?? order.createdAt).toISOString(),
     amount_cents: order.amountCents,

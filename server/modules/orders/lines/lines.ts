@@ -1,4 +1,5 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { ProductType } from "../../../../contract/rules/product-types.ts";
 import { orderLines } from "../line-tables.ts";
 
 export type OrderLine = typeof orderLines.$inferSelect;
@@ -28,10 +29,10 @@ function readLine<Selected extends Name>(row: Record<string, unknown>, names: re
 
 export const linesOfOrder = selectLines(Object.keys(columns) as Name[]);
 /** The lines as lists and exports name them. */
-export const listedLines = selectLines(["name", "type"]);
+export const listedLines = selectLines(["name", "type", "bundleName"]);
 
 /** The names of the lines, to search in. */
-export const namesOfLines = sql`(select string_agg(line.name, E'\\n') from ${orderLines} line where line.order_id = orders.id)`;
+export const namesOfLines = sql`(select string_agg(concat_ws(E'\\n', line.bundle_name, line.name), E'\\n') from ${orderLines} line where line.order_id = orders.id)`;
 
 type Sold<Field extends Name> = { lines: readonly Pick<OrderLine, Field>[] };
 
@@ -42,8 +43,32 @@ export function mainLineOf<Line>({ lines }: { lines: readonly Line[] }): Line {
   return main;
 }
 
-/** Returns the name of an order: those of its lines. */
-export const titleOf = ({ lines }: Sold<"name">): string => lines.map(({ name }) => name).join(", ");
+/** Returns the name of an order: those of its lines, or of the bundle that they are parts of. */
+export const titleOf = ({ lines }: Sold<"name" | "bundleName">): string =>
+  lines
+    .filter(({ bundleName }, at) => bundleName === null || bundleName !== lines[at - 1]?.bundleName)
+    .map(({ name, bundleName }) => bundleName ?? name)
+    .join(", ");
+
+/** Returns what an order is shown as: the type of its main line, or a bundle. */
+export const typeOf = (order: Sold<"type" | "bundleName">): ProductType => {
+  const { type, bundleName } = mainLineOf(order);
+  return bundleName === null ? type : "bundle";
+};
+
+/** Returns the id of what a line was bought as: its bundle, or its product. */
+export const boughtIdOf = ({ productId, bundleId, bundleName }: BoughtAs): number | null =>
+  bundleName === null ? productId : bundleId;
+type BoughtAs = Pick<OrderLine, "productId" | "bundleId" | "bundleName">;
+
+/** Returns the lines of what the checkout was started for, without a second offer. */
+export function mainLinesOf<Line extends Pick<OrderLine, "position" | "bundleName">>(order: {
+  lines: readonly Line[];
+}): Line[] {
+  const main = mainLineOf(order);
+  if (main.bundleName === null) return [main];
+  return order.lines.filter(({ bundleName }) => bundleName === main.bundleName);
+}
 
 /** Returns the types of an order's lines, each once. */
 export const typesOf = ({ lines }: Sold<"type">): string =>

@@ -5,20 +5,17 @@ import { violatedConstraint } from "../../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../../platform/database/index.ts";
 import { insertAccessOf } from "../access/repository.ts";
 import { errors } from "../errors.ts";
-import { orderLines } from "../line-tables.ts";
+import { orderLines, type SoldProduct } from "../line-tables.ts";
 import { orders } from "../tables.ts";
 import { type LineMoney, sumsOf, withAmount } from "./line-money.ts";
 import type { OrderLine } from "./lines.ts";
 
 type NewOrder = Omit<typeof orders.$inferInsert, keyof LineMoney>;
-type NewLine = Pick<
-  OrderLine,
-  "productId" | "name" | "type" | "mediaUrl" | "accentId" | "itemCents" | "shippingCents"
->;
+type NewLine = SoldProduct & Pick<OrderLine, "itemCents" | "shippingCents">;
 
 /** Inserts an order with its lines and the current files of their products in one statement. Throws 409 when a product, a file, the tile or the creator was deleted in the meantime. */
 export async function insertOrder(db: Queries, order: NewOrder, sold: readonly NewLine[]): Promise<void> {
-  const lines = sold.map((line, position) => ({
+  const lines = sold.map(({ fileIds: _, ...line }, position) => ({
     ...withAmount({ ...line, discountCents: 0 }),
     position,
   }));

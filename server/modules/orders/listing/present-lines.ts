@@ -16,7 +16,7 @@ const presentLine = (line: OrderLine) => ({
   refunded_cents: line.refundedCents,
   shipped_at: line.shippedAt?.toISOString() ?? null,
   tracking: line.tracking,
-  bundle: null,
+  bundle: line.bundleName,
 });
 
 type Links = {

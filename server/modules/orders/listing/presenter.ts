@@ -13,7 +13,7 @@ import type { OrderTokens } from "../access/tokens.ts";
 import type { Access } from "../access-tables.ts";
 import type { OrderDeps } from "../deps.ts";
 import { orderAddresses } from "../detail-tables.ts";
-import { goodsOf, mainLineOf, shipmentOf, titleOf } from "../lines/lines.ts";
+import { goodsOf, mainLineOf, shipmentOf, titleOf, typeOf } from "../lines/lines.ts";
 import { presentSums, type SaleSums } from "../payment/sale-money.ts";
 import { withdrawalOf } from "../refunds/right-of-withdrawal.ts";
 import type { OrderRow } from "../repository.ts";
@@ -22,14 +22,14 @@ import { presentBuyerLines } from "./present-lines.ts";
 
 /** Formats the fields that checkout page and order page share. */
 export function presentOrderBase(row: OrderRow, publicUrl: string): OrderBase {
-  const { type, mediaUrl, accentId } = mainLineOf(row);
+  const { mediaUrl, accentId } = mainLineOf(row);
   return {
     status: row.status,
     amount_cents: row.amountCents,
     currency: row.currency,
     product: {
       name: titleOf(row),
-      type,
+      type: typeOf(row),
       media_url: toPublicUrl(mediaUrl, publicUrl),
       accent_id: accentId,
     },
@@ -109,7 +109,7 @@ export function presentCreatorOrder(row: ListedOrder): CreatorOrder {
     id: row.id,
     created_at: row.createdAt.toISOString(),
     paid_at: row.paidAt?.toISOString() ?? null,
-    product: { name: titleOf(row), type: mainLineOf(row).type },
+    product: { name: titleOf(row), type: typeOf(row) },
     amount_cents: row.amountCents,
     currency: row.currency,
     fee_cents: row.feeCents,

@@ -5,6 +5,7 @@ import type { OrderDeps } from "../deps.ts";
 import type { OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
 import { saveLinePrices } from "./purchase.ts";
+import { isSold, saveSold } from "./sold-lines.ts";
 
 /**
  * Returns a locked order with the values of the given payment's start.
@@ -19,9 +20,10 @@ export async function takeOverPurchase(
   const { amountCents, currency, feeCents, provider, mode } = payment;
   const isSame = amountCents === order.amountCents && currency === order.currency;
   // Payments of earlier releases store no values.
-  const purchase =
+  const stored: PaymentRow["purchase"] =
     payment.purchase ?? (isSame ? null : { ...NOTHING, itemCents: amountCents, feeBps: order.feeBps });
-  if (!purchase) return order;
+  if (!stored) return order;
+  const { lines: sold, ...purchase } = stored;
   const isCodeKept = purchase.discountId === order.discountId;
   if (order.discountReserved && order.discountId !== null && !isCodeKept) {
     await deps.discounts.releaseDiscount(tx, order.discountId);
@@ -36,8 +38,11 @@ export async function takeOverPurchase(
     .where(eq(orders.id, order.id))
     .returning()
     .then(firstOrThrow("order was deleted"));
-  const lines = await saveLinePrices(tx, order.lines, purchase);
-  return { ...order, ...purchase, ...taken, lines, discountId: saved.discountId };
+  const changed = { ...order, ...purchase, ...taken, discountId: saved.discountId };
+  // Payments of earlier releases are for the main line alone.
+  if (!sold) return { ...changed, lines: await saveLinePrices(tx, order.lines, [purchase]) };
+  const current = isSold(order.lines, sold) ? changed : await saveSold(tx, deps, changed, sold);
+  return { ...current, lines: await saveLinePrices(tx, current.lines, sold) };
 }
 
 const NOTHING = { discountId: null, discountCode: null, discountCents: 0, shippingCents: 0 };

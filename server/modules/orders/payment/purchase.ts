@@ -1,14 +1,15 @@
-import { and, eq, exists, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { AddressInput } from "../../../../contract/rules/addresses.ts";
 import type { ConsentText } from "../../../../contract/rules/consent.ts";
 import { UNPAID_HOLDS } from "../../../../contract/rules/limits.ts";
+import type { LinePrice } from "../../../../contract/rules/prices.ts";
+import { anyOf } from "../../../platform/database/any-of.ts";
 import type { Queries, Transaction } from "../../../platform/database/index.ts";
 import { mailboxOf, mailboxOfColumn } from "../../../platform/mail/address.ts";
-import { replaceAccess } from "../access/repository.ts";
 import { orderAddresses } from "../detail-tables.ts";
 import { orderLines } from "../line-tables.ts";
-import { type LineMoney, splitPrice } from "../lines/line-money.ts";
-import { mainLineOf, type OrderLine } from "../lines/lines.ts";
+import { type LineMoney, withAmount } from "../lines/line-money.ts";
+import type { OrderLine } from "../lines/lines.ts";
 import { saveLines } from "../lines/save-lines.ts";
 import type { OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
@@ -37,13 +38,14 @@ export type PurchaseChanges = Pick<
   consent: ConsentText | null;
   /** The exact text of the consent to news. */
   marketingConsent: string | null;
+  linePrices: readonly LinePrice[];
 };
 
 /** Saves the input of a locked order's payment, and returns the order's lines. The database's clock dates the consents. */
 export async function savePurchase(
   tx: Transaction,
   { id: orderId, buyerEmail: emailBefore, lines }: Pick<OrderRow, "id" | "buyerEmail" | "lines">,
-  { consent, marketingConsent, ...changes }: PurchaseChanges,
+  { consent, marketingConsent, linePrices, ...changes }: PurchaseChanges,
   address: AddressInput | null,
 ): Promise<OrderLine[]> {
   await tx
@@ -62,29 +64,21 @@ export async function savePurchase(
   // Only an order with an email, left by its first attempt, has an address.
   if (emailBefore !== null) await tx.delete(orderAddresses).where(eq(orderAddresses.orderId, orderId));
   if (address) await tx.insert(orderAddresses).values({ orderId, ...address });
-  return saveLinePrices(tx, lines, changes);
+  return saveLinePrices(tx, lines, linePrices);
 }
 
-/** Saves the shares that a locked order's lines have in its price. Returns the lines. */
-export async function saveLinePrices(
-  tx: Transaction,
-  lines: readonly OrderLine[],
-  price: Omit<LineMoney, "amountCents">,
-): Promise<OrderLine[]> {
-  const prices = splitPrice(lines, price);
-  return saveLines(tx, lines, (_, at) => prices[at] ?? {});
-}
+/** Saves the prices of a locked order's lines. Returns the lines. */
+export const saveLinePrices = (tx: Transaction, lines: readonly OrderLine[], prices: readonly LinePrice[]) =>
+  saveLines(tx, lines, (_, at) => {
+    const price = prices[at];
+    if (!price) throw new Error("a line without a price");
+    const { itemCents, discountCents, shippingCents } = price;
+    return withAmount({ itemCents, discountCents, shippingCents });
+  });
 
-/** Saves the current offer with its files, because the product has changed since the checkout started. */
-export async function saveSoldProduct(
-  tx: Transaction,
-  order: OrderRow,
-  { name, type, currency }: Pick<OrderLine, "name" | "type"> & Pick<OrderColumns, "currency">,
-): Promise<void> {
-  await tx.update(orders).set({ currency }).where(eq(orders.id, order.id));
-  const main = mainLineOf(order);
-  await saveLines(tx, order.lines, (line) => (line === main ? { name, type } : {}));
-  await replaceAccess(tx, main);
+/** Saves the current currency of an order's product. */
+export async function saveCurrency(tx: Transaction, orderId: number, currency: string): Promise<void> {
+  await tx.update(orders).set({ currency }).where(eq(orders.id, orderId));
 }
 
 /** Returns whether another order of this buyer's mailbox has paid with a discount code or reserves it. */
@@ -107,32 +101,28 @@ export async function hasBuyerUsedDiscount(
   return row !== undefined;
 }
 
-/** Counts a client's other unpaid holds on a product's stock and on a code's uses. */
+/** Counts a client's other unpaid holds on the stock of products, by product, and on a code's uses. */
 export async function countReservations(
   db: Queries,
-  held: { reservedBy: string; productId: number; discountId: number | null; exceptOrderId: number },
-): Promise<{ stock: number; uses: number }> {
-  const { reservedBy, productId, discountId, exceptOrderId } = held;
-  const holdsPiece = exists(
-    db
-      .select({ one: sql`1` })
-      .from(orderLines)
-      .where(
-        and(
-          sql`${orderLines.orderId} = orders.id`,
-          eq(orderLines.productId, productId),
-          eq(orderLines.stockReserved, true),
-        ),
-      ),
-  );
-  const [row] = await db
-    .select({
-      stock: sql<number>`count(*) filter (where ${holdsPiece})::int`,
-      uses: sql<number>`count(*) filter (where ${orders.discountReserved} and ${orders.discountId} = ${discountId}::bigint)::int`,
-    })
-    .from(orders)
-    .where(and(eq(orders.reservedBy, reservedBy), ne(orders.id, exceptOrderId)));
-  return row ?? { stock: 0, uses: 0 };
+  held: {
+    reservedBy: string;
+    productIds: readonly number[];
+    discountId: number | null;
+    exceptOrderId: number;
+  },
+): Promise<{ pieces: ReadonlyMap<number, number>; uses: number }> {
+  const { reservedBy, productIds, discountId, exceptOrderId } = held;
+  const others = and(eq(orders.reservedBy, reservedBy), ne(orders.id, exceptOrderId));
+  const codeHolds = and(others, eq(orders.discountReserved, true), eq(orders.discountId, discountId ?? 0));
+  const uses = discountId === null ? 0 : await db.$count(orders, codeHolds);
+  if (productIds.length === 0) return { pieces: new Map(), uses };
+  const rows = await db
+    .select({ id: orderLines.productId, held: sql<number>`count(*)::int` })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(and(others, anyOf(orderLines.productId, productIds), eq(orderLines.stockReserved, true)))
+    .groupBy(orderLines.productId);
+  return { pieces: new Map(rows.map((row) => [row.id ?? 0, row.held])), uses };
 }
 
 /** Returns the limits of one client's unpaid holds on a product and on a code. */

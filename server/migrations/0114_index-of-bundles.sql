@@ -1,0 +1,2 @@
+DROP INDEX CONCURRENTLY IF EXISTS "order_lines_bundle_id";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "order_lines_bundle_id" ON "order_lines" USING btree ("bundle_id") WHERE "order_lines"."bundle_id" is not null;

@@ -1,0 +1,48 @@
+import type { LinePrice } from "../../../contract/rules/prices.ts";
+import type { Queries } from "../../platform/database/index.ts";
+import { mainLineOf, type OrderRow, type SoldProduct } from "../orders/index.ts";
+import { findParts, type ProductRow } from "../products/index.ts";
+import { errors } from "./errors.ts";
+
+/** A product that the buyer gets: the bought one, or a part of the bought bundle. It becomes a line of the order. */
+export type Part = ProductRow & Pick<SoldProduct, "bundleId" | "bundleName" | "fileIds">;
+
+/** Returns the files that a product's buyers get. */
+const filesOf = ({ files }: Pick<ProductRow, "files">): string[] => files.map(({ path }) => path);
+
+/** Returns a product that is no bundle as the only part of its sale. */
+export const wholePart = (product: ProductRow): Part => ({
+  ...product,
+  ...{ bundleId: null, bundleName: null, fileIds: filesOf(product) },
+});
+
+/** Returns what the buyer of a product gets. Throws 409 if a part of a bundle is not for sale, naming it. */
+export async function partsOf(db: Queries, product: ProductRow): Promise<Part[]> {
+  if (product.type !== "bundle") {
+    return [wholePart(product)];
+  }
+  const found = await findParts(db, product);
+  if ("missing" in found)
+    throw (found.isSoldOut ? errors.partSoldOut : errors.partNotForSale)({ part: found.missing });
+  const { id: bundleId, name: bundleName } = product;
+  return found.parts.map((part) => ({ ...part, bundleId, bundleName, fileIds: filesOf(part) }));
+}
+
+/** Returns what a line copies of a part. */
+export const soldOf = ({ id, name, type, mediaUrl, bundleId, bundleName, fileIds }: Part): SoldProduct => ({
+  ...{ productId: id, bundleId, bundleName, name, type, mediaUrl, accentId: id, fileIds },
+});
+
+/** Returns the products that an order is for. Its first line keeps its look. */
+export function soldIn(order: OrderRow, parts: readonly Part[]): SoldProduct[] {
+  const { mediaUrl, accentId } = mainLineOf(order);
+  return parts.map((part, at) => ({ ...soldOf(part), ...(at === 0 && { mediaUrl, accentId }) }));
+}
+
+/** Adds their prices to products. */
+export const withPrices = (sold: readonly SoldProduct[], prices: readonly LinePrice[]) =>
+  sold.map((product, at) => {
+    const price = prices[at];
+    if (!price) throw new Error("a line without a price");
+    return { ...product, ...price };
+  });

@@ -1,0 +1,84 @@
+import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { ProductInput } from "../../../contract/api/products.ts";
+import type { PageProduct } from "../../../contract/pages/page-product.ts";
+import { isSoldWithOthers } from "../../../contract/rules/product-types.ts";
+import { anyOf } from "../../platform/database/any-of.ts";
+import type { Queries } from "../../platform/database/index.ts";
+import { errors } from "./errors.ts";
+import { filesOfProduct } from "./files.ts";
+import type { ProductRow } from "./repository.ts";
+import { products } from "./tables.ts";
+
+type Bundle = Pick<ProductRow, "creatorId" | "currency" | "bundleItems">;
+/** Shown for a product that was deleted for good, whose name is gone. */
+const DELETED_PRODUCT = "a deleted product";
+
+/** Returns the products of a bundle in order, with undefined for those deleted for good. */
+export async function listBundled(
+  db: Queries,
+  { creatorId, bundleItems }: Pick<Bundle, "creatorId" | "bundleItems">,
+): Promise<(ProductRow | undefined)[]> {
+  const rows = await db
+    .select({ ...getTableColumns(products), files: filesOfProduct })
+    .from(products)
+    .where(sql`${anyOf(products.id, bundleItems)} and ${eq(products.creatorId, creatorId)}`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return bundleItems.map((id) => byId.get(id));
+}
+
+/** Returns whether a product may be sold as a part of a bundle. */
+const isBundled = (product: ProductRow | undefined, { currency }: Pick<Bundle, "currency">): boolean =>
+  product?.active === true && product.currency === currency && isSoldWithOthers(product.type);
+
+/** Returns the products of a bundle in order, or the name of the first one that is not for sale. */
+export async function findParts(
+  db: Queries,
+  bundle: Bundle,
+): Promise<{ parts: ProductRow[] } | { missing: string; isSoldOut: boolean }> {
+  const parts: ProductRow[] = [];
+  for (const part of await listBundled(db, bundle)) {
+    const isSoldOut = part?.stock === 0;
+    if (!part || isSoldOut || !isBundled(part, bundle))
+      return { missing: part?.name ?? DELETED_PRODUCT, isSoldOut };
+    parts.push(part);
+  }
+  return { parts };
+}
+
+/** Returns the products of a bundle as its page lists them; none for other products. */
+export async function listPartsOf(
+  db: Queries,
+  bundle: Bundle & Pick<ProductRow, "type">,
+): Promise<PageProduct["parts"]> {
+  if (bundle.type !== "bundle") return [];
+  return (await listBundled(db, bundle)).map((part, at) => ({
+    id: bundle.bundleItems[at] ?? 0,
+    name: part?.name ?? DELETED_PRODUCT,
+    type: part?.type ?? "digital",
+    for_sale: isBundled(part, bundle) && part?.stock !== 0,
+  }));
+}
+
+/** Throws 400 unless a creator can sell these products as a bundle. */
+export async function checkBundle(
+  db: Queries,
+  { creatorId, input }: { creatorId: number; input: ProductInput },
+): Promise<void> {
+  if (input.type !== "bundle") return;
+  for (const part of await listBundled(db, { creatorId, bundleItems: input.bundleItems })) {
+    if (!part || part.deletedAt) throw errors.bundleNotOwn();
+    if (!isBundled(part, input)) throw errors.notForBundle({ part: part.name });
+  }
+}
+
+const part = alias(products, "part");
+
+/** The name of a bundle's first product that is not for sale, or null, as a column of a query of `products`. */
+export const missingPart: SQL<string | null> = sql<string | null>`case when ${products.type} = 'bundle' then (
+  select coalesce(${part.name}, ${sql.raw(`'${DELETED_PRODUCT}'`)})
+  from unnest(${products.bundleItems}) with ordinality as item(id, position)
+  left join ${products} part on ${part.id} = item.id and ${part.creatorId} = ${products.creatorId}
+  where (${part.active} and ${part.currency} = ${products.currency} and ${part.type} in ('digital', 'physical')
+    and ${part.stock} is distinct from 0) is not true
+  order by item.position limit 1) end`;
