@@ -76,6 +76,7 @@ describe("a creator's orders", () => {
           provider_fee_cents: null,
           discount_cents: 0,
           gets_cents: 2375,
+          is_free_copy: false,
         },
       ],
       total: 1,
