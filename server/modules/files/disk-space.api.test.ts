@@ -28,7 +28,7 @@ async function* megabytes(count: number) {
   for (let index = 0; index < count; index++) yield Buffer.alloc(MEGABYTE);
 }
 
-test("an account stores 50 MB until its email is verified, also in uploads without a declared size", async () => {
+test("stores at most 50 MB for an account until its email is verified, even without declared sizes", async () => {
   site = await openSite({ settings: { maxUploadBytes: 512 * MEGABYTE } });
   const mallory = await site.signUp();
   expect((await upload(mallory, 52)).json()).toMatchObject({
@@ -55,7 +55,7 @@ test("an account stores 50 MB until its email is verified, also in uploads witho
   expect((await upload(mallory, 52)).json()).not.toMatchObject({ code: "files.quota" });
 });
 
-test("a client uploads a limited number of files in a day with all its unverified accounts", async () => {
+test("limits the files that a client uploads per day with all its unverified accounts", async () => {
   site = await openSite({
     limits: "database",
     trustProxy: ["127.0.0.1"],
@@ -83,7 +83,7 @@ test("a client uploads a limited number of files in a day with all its unverifie
   expect((await send(accounts[2], "203.0.113.9")).statusCode).toBe(201);
 });
 
-test("a client's uploads with unverified accounts are also limited by bytes", async () => {
+test("limits the bytes that a client uploads with unverified accounts", async () => {
   site = await openSite();
   const uses: string[] = [];
   const limits = {
@@ -96,7 +96,7 @@ test("a client's uploads with unverified accounts are also limited by bytes", as
   expect(uses).toEqual(Array.from({ length: 3 }, () => "203.0.113.9"));
 });
 
-test("uploads leave the disk reserve free, as /readyz, /metrics and the log report", async () => {
+test("keeps the disk reserve free of uploads, and reports it in /readyz, /metrics and the log", async () => {
   const { bavail, bsize } = await statfs(tmpdir());
   const free = bavail * bsize;
   site = await openSite({

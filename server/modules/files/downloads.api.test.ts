@@ -45,7 +45,7 @@ beforeEach(() => {
 
 const get = (headers: Record<string, string> = {}) => site.call("GET", path, undefined, headers);
 
-test("a file is sent unchanged as an attachment", async () => {
+test("sends a file unchanged as an attachment", async () => {
   const { status, headers, bytes } = await get();
   expect(status).toBe(200);
   expect(bytes.equals(content)).toBe(true);
@@ -62,7 +62,7 @@ test("a file is sent unchanged as an attachment", async () => {
   expect(starts).toBe(1);
 });
 
-test("a requested range is sent, and only one with the start of the file counts as its start", async () => {
+test("sends a requested range, and counts only one with the start of the file as a start", async () => {
   const middle = await get({ range: "bytes=1000-1999" });
   expect(middle.status).toBe(206);
   expect(middle.headers).toMatchObject({
@@ -98,7 +98,7 @@ test("an interrupted download continues only while the file is the same", async 
   expect((await get({ range: "bytes=5-9", "if-range": `W/${etag}` })).status).toBe(200);
 });
 
-test("a HEAD request returns all headers and does not count as a download", async () => {
+test("returns all headers for a HEAD request, and does not count it as a download", async () => {
   const head = await site.call("HEAD", path);
   expect(head.status).toBe(200);
   expect(head.headers).toMatchObject({ "content-length": "300000", "accept-ranges": "bytes" });
@@ -106,7 +106,7 @@ test("a HEAD request returns all headers and does not count as a download", asyn
   expect(starts).toBe(0);
 });
 
-test("neither an unknown file nor a public image is a download", async () => {
+test("rejects an unknown file and a public image", async () => {
   const image = await upload(anna, { content: await createPng() }, "image");
   for (const id of [image.body.path, "a".repeat(32), "..%2f..%2fetc%2fpasswd", "x%00"]) {
     const response = await site.call("GET", `/test/${id}`);

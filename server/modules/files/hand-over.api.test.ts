@@ -45,7 +45,7 @@ describe("downloads from a bucket by signed URLs", () => {
   });
   afterAll(() => site.close());
 
-  test("redirects after checks and count; a range without the start is no other download", async () => {
+  test("redirects after checking and counting, and does not count a range without the start", async () => {
     const { path, fileId } = await sell(site);
     const response = await site.call("GET", path);
     expect(response.status).toBe(302);

@@ -9,7 +9,7 @@ import { receiveFile } from "./receive.ts";
 let app: FastifyInstance;
 let port: number;
 let outcome: string;
-/** A request's wait before its body is read, for example for the quota. */
+/** Delays a request before its body is read, as a check of the quota does. */
 let beforehand: (request: FastifyRequest) => Promise<unknown>;
 
 beforeEach(async () => {

@@ -30,7 +30,7 @@ async function deleteForGood(user: TestUser, productId: number) {
   await site.sql`delete from products where id = ${productId}`;
 }
 
-test("a file that is unreferenced for a week is deleted: replaced, its product deleted, or never used", async () => {
+test("deletes a file that was replaced, never used or of a deleted product after a week", async () => {
   const replaced = await offerFile(site, anna);
   const next = await addFile(site, anna, "The second edition.");
   expect((await replaceFile(anna, replaced.product.id, next)).status).toBe(200);
@@ -46,7 +46,7 @@ test("a file that is unreferenced for a week is deleted: replaced, its product d
   expect(kept).toEqual([false, false, false, true, true]);
 });
 
-test("the week starts when the last reference is removed and stops when the file is referenced again", async () => {
+test("starts the week when the last reference is removed, and stops it when the file is referenced again", async () => {
   const { path, product } = await offerFile(site, anna);
   await sweep();
   await ageByWeek([path]);
@@ -94,7 +94,7 @@ test("a file that a product references during the clean-up stays", async () => {
     await tx.execute(
       sql`insert into product_files (product_id, position, file_id, name) values (${id}, 0, ${path}, 'a')`,
     );
-    // The clean-up passes over files that others have locked.
+    // The clean-up skips files that other transactions have locked.
     await sweep();
   });
   await sweep();
