@@ -2,7 +2,7 @@ import { z } from "zod";
 import { booleanField, objectBody, optionalText, positiveNumber } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { defineMessages } from "../texts.ts";
-import { LineId, LineIds, listOfLines } from "./order-lines.ts";
+import { LineId, LineIds, linesMessage, listOfLines } from "./order-lines.ts";
 import { CreatorOrderDetail, RefundReason } from "./orders.ts";
 import { IdParams, route } from "./route.ts";
 
@@ -14,7 +14,10 @@ const messages = defineMessages("order_actions", {
   requestId: "Send a UUID that identifies the request.",
 });
 
-const RefundedLine = z.object({ id: LineId, amountCents: positiveNumber(messages.amount).optional() });
+const RefundedLine = z.object(
+  { id: LineId, amountCents: positiveNumber(messages.amount).optional() },
+  { error: linesMessage },
+);
 
 /** A creator's actions on their orders. */
 export const orderActionRoutes = {

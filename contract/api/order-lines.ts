@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IsoTime, positiveNumber } from "../rules/fields.ts";
+import { boundedList, IsoTime, positiveNumber } from "../rules/fields.ts";
 import { defineMessages, type Message } from "../texts.ts";
 import { ProductType } from "./products.ts";
 
@@ -11,6 +11,7 @@ const messages = defineMessages("order_lines", {
 const MAX_LINES = 100;
 /** The message about a line of another order. */
 export const unknownLine = messages.unknown;
+export const linesMessage = messages.lines;
 export const LineId = positiveNumber(messages.lines);
 
 /** A list of lines of an order, each once. `idOf` returns the id of an item. */
@@ -19,11 +20,10 @@ export const listOfLines = <Item extends z.ZodType>(
   idOf: (item: z.output<Item>) => number,
   error: Message = messages.lines,
 ) =>
-  z
-    .array(item, { error })
-    .min(1, { error })
-    .max(MAX_LINES, { error })
-    .refine((lines) => new Set(lines.map(idOf)).size === lines.length, { error });
+  boundedList(item, MAX_LINES, { type: error, tooMany: error }).refine(
+    (lines) => lines.length > 0 && new Set(lines.map(idOf)).size === lines.length,
+    { error },
+  );
 
 /** The ids of some lines of an order. */
 export const LineIds = listOfLines(LineId, (id) => id);

@@ -29,14 +29,17 @@ export type ProductFile = z.infer<typeof ProductFile>;
 const MAX_PATH = 64;
 
 /** A file as entered. With the id of a file of the product it stays that file, also with other bytes. */
-const FileInput = z.object({
-  id: z.number({ error: productFileMessages.file }).int().positive().nullish(),
-  path: machineText(MAX_PATH, productFileMessages.file),
-  /** If empty, the name of the upload. */
-  name: rawText("name", MAX_FILE_NAME, productFileMessages.name({ max: MAX_FILE_NAME }))
-    .overwrite((name) => withoutDirectionControls(nameOf(name)))
-    .nullish(),
-});
+const FileInput = z.object(
+  {
+    id: z.number({ error: productFileMessages.file }).int().positive().nullish(),
+    path: machineText(MAX_PATH, productFileMessages.file),
+    /** If empty, the name of the upload. */
+    name: rawText("name", MAX_FILE_NAME, productFileMessages.name({ max: MAX_FILE_NAME }))
+      .overwrite((name) => withoutDirectionControls(nameOf(name)))
+      .nullish(),
+  },
+  { error: productFileMessages.file },
+);
 export type FileInput = z.output<typeof FileInput>;
 
 export const ProductFilesField = boundedList(FileInput, MAX_PRODUCT_FILES, {

@@ -3,6 +3,7 @@ import type { Noun } from "../nouns.ts";
 import { CURRENCY_CODES, unsupportedCurrency } from "../rules/currencies.ts";
 import {
   booleanField,
+  boundedList,
   fieldMessages,
   maxLengthText,
   objectBody,
@@ -114,9 +115,10 @@ const ProductFields = objectBody({
   minPriceCents: amountField("The minimum").nullish(),
   type: ProductType.optional(),
   /** The ids of a bundle's products. */
-  bundleItems: z
-    .array(positiveNumber(BUNDLE_ITEMS), { error: BUNDLE_ITEMS })
-    .max(MAX_BUNDLE_ITEMS, { error: BUNDLE_ITEMS })
+  bundleItems: boundedList(positiveNumber(BUNDLE_ITEMS), MAX_BUNDLE_ITEMS, {
+    type: BUNDLE_ITEMS,
+    tooMany: BUNDLE_ITEMS,
+  })
     .refine((ids) => new Set(ids).size === ids.length, { error: BUNDLE_ITEMS })
     .optional(),
   stock: z

@@ -6,6 +6,8 @@ import { listQuery } from "../../lib/list-query.ts";
 import type { OrderView } from "./order-view.ts";
 import { ORDERS } from "./overview-query.ts";
 
+export { ORDERS };
+
 /** A page of the creator's orders. */
 export const ordersQuery = (view: OrderView) =>
   listQuery([...ORDERS, view], orderRoutes.list, { query: view });

@@ -8,7 +8,7 @@ import { request } from "../../lib/api.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import { DialogForm, FormDialog } from "../../widgets/form-dialog.tsx";
 import { useRequestForm } from "../../widgets/request-form.tsx";
-import { ORDERS } from "../orders/overview-query.ts";
+import { ORDERS } from "../orders/queries.ts";
 import { productsQuery } from "./queries.ts";
 
 type FreeCopyProps = { product: Product; isOpen: boolean; onClose: () => void };
