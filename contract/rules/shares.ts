@@ -9,7 +9,7 @@ export function shareOut(cents: number, weights: readonly number[]): number[] {
   const total = BigInt(isEven ? weights.length : weights.reduce((sum, weight) => sum + weight, 0));
   const parts = exact.map((share, at) => ({ at, cents: Number(share / total), remainder: share % total }));
   const rest = cents - parts.reduce((sum, part) => sum + part.cents, 0);
-  const largest = parts.toSorted(
+  const largest = [...parts].sort(
     (one, other) => Number(other.remainder - one.remainder) || one.at - other.at,
   );
   for (const part of largest.slice(0, rest)) part.cents += 1;

@@ -17,6 +17,7 @@ test("a new product is digital, active and costs ten", () => {
     currency: "eur",
     minPriceCents: null,
     type: "digital",
+    bundleItems: [],
     stock: null,
     shippingCents: 0,
     shippingAbroadCents: null,

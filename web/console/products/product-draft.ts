@@ -29,6 +29,8 @@ export const ProductForm = z
     letsBuyersPayMore: z.boolean(),
     minPriceCents: z.string(),
     type: ProductType,
+    /** The ids of a bundle's products. */
+    bundleItems: z.array(z.string()).transform((ids) => ids.map(Number)),
     stock: z.string().transform((text) => wholeFromText(text, null)),
     shippingCents: z.string(),
     shippingAbroadCents: z.string(),
@@ -80,6 +82,7 @@ export const PRODUCT_FIELDS: Readonly<Record<keyof ProductFormValues, string>> =
   letsBuyersPayMore: "Let buyers pay more",
   minPriceCents: "Minimum",
   type: "Type",
+  bundleItems: "Products in it",
   stock: "Stock",
   shippingCents: "Shipping",
   shippingAbroadCents: "Shipping abroad",
@@ -92,7 +95,7 @@ export const PRODUCT_FIELDS: Readonly<Record<keyof ProductFormValues, string>> =
 };
 /** Fields that only make sense together. */
 export const TOGETHER = [
-  ["type", "files", "stock", "shippingCents", "shippingAbroadCents"],
+  ["type", "bundleItems", "files", "stock", "shippingCents", "shippingAbroadCents"],
   ["priceCents", "currency", "letsBuyersPayMore", "minPriceCents"],
   ["mediaUrl", "mediaAlt", "mediaFocus"],
 ] as const;
@@ -101,6 +104,7 @@ export const PRODUCT_TYPES: readonly { value: ProductType; label: string; help: 
   { value: "digital", label: "Digital", help: "Files that buyers download." },
   { value: "physical", label: "Physical", help: "Something you ship." },
   { value: "tip", label: "Tip", help: "A tip, nothing to deliver." },
+  { value: "bundle", label: "Bundle", help: "Several of your products at one price." },
 ];
 
 export function toFormValues(product: Product | null): ProductFormValues {
@@ -113,6 +117,7 @@ export function toFormValues(product: Product | null): ProductFormValues {
     letsBuyersPayMore: product?.min_price_cents != null,
     minPriceCents: textOrEmpty(product?.min_price_cents),
     type: product?.type ?? PRODUCT_DEFAULTS.type,
+    bundleItems: (product?.bundle_items ?? []).map(String),
     stock: product?.stock == null ? "" : String(product.stock),
     shippingCents: textOrEmpty(product?.shipping_cents),
     shippingAbroadCents: textOrEmpty(product?.shipping_abroad_cents),

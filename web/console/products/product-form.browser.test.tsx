@@ -55,6 +55,30 @@ test("shows the parts of buyer, platform and creator while a price is typed", as
   await expectAccessible();
 });
 
+test("sells chosen files and goods as a bundle, without a delivery of its own", async () => {
+  const { created } = await renderForm([
+    aProduct({ id: 4, name: "Cup", type: "physical", price_cents: 1500 }),
+    aProduct({ id: 5, name: "Notes", type: "digital", price_cents: 900 }),
+    aProduct({ id: 6, name: "Coffee", type: "tip" }),
+    aProduct({ id: 7, name: "Dollar notes", type: "digital", currency: "usd" }),
+  ]);
+  await type("Bundle").click({ force: true });
+  await field("Name").fill("Cup and notes");
+  const parts = page.getByRole("group", { name: "Products in it" });
+  await expect.element(parts.getByRole("checkbox")).toHaveLength(2);
+  await expect.element(page.getByRole("heading", { name: "Delivery" })).not.toBeInTheDocument();
+  await button("Create product").click();
+  await expect.element(parts.getByText(/^Choose 1 to 30 products for the bundle/)).toBeVisible();
+  await parts.getByRole("checkbox", { name: /Cup/ }).click();
+  await parts.getByRole("checkbox", { name: /Notes/ }).click();
+  await expect.element(parts.getByText("By themselves they cost €24.00.")).toBeVisible();
+  await expectAccessible();
+  await button("Create product").click();
+  await expect
+    .poll(() => created.map(({ body }) => body))
+    .toMatchObject([{ name: "Cup and notes", type: "bundle", bundleItems: [4, 5] }]);
+});
+
 test("says that the provider's fees would use up a price", async () => {
   await renderForm(undefined, "new", {
     creator: aCreator({ payment_provider: "mollie" }),

@@ -17,6 +17,7 @@ import { DescriptionField } from "../descriptions/description-field.tsx";
 import { ConflictNotice } from "../editing/conflict-notice.tsx";
 import { SaveBar } from "../editing/save-bar.tsx";
 import { BESIDE_FORM } from "../preview/use-page-preview.ts";
+import { BundleField } from "./bundle-field.tsx";
 import { DescriptionPreview } from "./description-preview.tsx";
 import { DigitalFileField } from "./digital-file-field.tsx";
 import { Part } from "./form-parts.tsx";
@@ -85,7 +86,12 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
         <Part title="Price">
           <PricingFields form={form} values={values} />
         </Part>
-        {type !== "tip" && <Delivery {...part} warns={isUsed} />}
+        {type === "bundle" && (
+          <Part title="What is in it">
+            <BundleField {...part} />
+          </Part>
+        )}
+        {(type === "digital" || type === "physical") && <Delivery {...part} warns={isUsed} />}
         <ProductPictures {...part} />
         <Part title="Page">
           <Switch
@@ -116,7 +122,7 @@ function WhatItIs({ state, values, showsDescription }: ProductFormProps & { show
   const { form, file } = state;
   return (
     <Part title="What it is">
-      <fieldset className="grid min-w-0 grid-cols-1 gap-2.5 sm:grid-cols-3">
+      <fieldset className="grid min-w-0 grid-cols-1 gap-2.5 sm:grid-cols-2">
         <legend className="mb-1.5 font-semibold">Type</legend>
         {PRODUCT_TYPES.map(({ value, label, help }) => (
           <ExplainedRadio

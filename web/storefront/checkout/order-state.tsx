@@ -58,13 +58,16 @@ export function OrderState({ model: { order, hasFile, access, checkoutPath, isHe
 }
 
 /** Confirms a withdrawal above everything else, with its consequences. */
-function Withdrawn({ order: { product, status }, hasFile }: Pick<ModelOf<"order">, "order" | "hasFile">) {
+function Withdrawn({ order: { lines, status }, hasFile }: Pick<ModelOf<"order">, "order" | "hasFile">) {
   const isOpen = status === "paid" || status === "partially_refunded";
+  const isOfGoods = lines.some(
+    ({ type, withdrawal }) => type === "physical" && withdrawal.reason === "withdrawn",
+  );
   return (
     <Note tone="good">
       <h2 className="text-lg">You withdrew from the contract.</h2>
       <p>
-        {product.type === "physical"
+        {isOfGoods
           ? isOpen &&
             "The seller returns your payment within 14 days, and may wait until the goods are sent back."
           : hasFile

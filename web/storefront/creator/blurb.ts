@@ -61,7 +61,7 @@ export const actionOf = ({ type }: Pick<Tile, "type">) => TEXTS[type].action;
 /** Returns the button label on a product's own page, which differs for goods and free products. */
 export function productAction({ type, price_cents }: Sold): string | null {
   if (price_cents === 0) return "Get it for free";
-  return type === "physical" ? "Buy" : TEXTS.product.action;
+  return type === "physical" || type === "bundle" ? "Buy" : TEXTS.product.action;
 }
 
 export const noteOf = ({ type }: Pick<Tile, "type">) => TEXTS[type].note;

@@ -14,14 +14,15 @@ import { UnsavedChangesGuard } from "../../../widgets/unsaved-changes-guard.tsx"
 import { isWithdrawn } from "./order-texts.ts";
 import { useShip } from "./queries.ts";
 
-/** The shipping state of a physical product, and a button to change it. */
+/** The shipping state of the goods of an order, and a button to change it. */
 export function OrderShipping({ order }: { order: CreatorOrderDetail }) {
   const [isEditing, setIsEditing] = useState(false);
   // After a withdrawal only the refund is due.
   const canShip = (order.status === "paid" || order.status === "partially_refunded") && !isWithdrawn(order);
   const close = () => setIsEditing(false);
   const isDue = order.shipped_at === null || order.lines.some(isLineDue);
-  if (order.product.type !== "physical" || (!canShip && order.shipped_at === null)) return null;
+  const hasGoods = order.lines.some(({ type }) => type === "physical");
+  if (!hasGoods || (!canShip && order.shipped_at === null)) return null;
   return (
     <Card title="Shipping">
       {order.shipped_at && (
