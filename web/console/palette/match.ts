@@ -28,6 +28,8 @@ export function findMatches<Entry>(
     if (matches(text, search)) return 1;
     return synonymsOf(entry)?.some((synonym) => searchable(synonym).startsWith(start)) ? 2 : null;
   };
-  const found = Map.groupBy(entries, rank);
-  return ([0, 1, 2] as const).flatMap((at) => found.get(at) ?? []).slice(0, max);
+  const ranked = entries.map((entry) => ({ entry, rank: rank(entry) }));
+  return [0, 1, 2]
+    .flatMap((wanted) => ranked.flatMap(({ entry, rank }) => (rank === wanted ? [entry] : [])))
+    .slice(0, max);
 }

@@ -240,7 +240,10 @@ describe("the right of withdrawal", () => {
   test("is explained for goods and for files before the order from a business", async () => {
     const withNote = { ...trader, withdrawal_note: "Frames are made to measure.\n\nThey stay sold." };
     const { unmount } = renderPage(
-      pay({}, { product: MUG, seller: { ...withNote, delivery_time: "3 to 5 days" }, withdrawal: "goods" }),
+      pay(
+        {},
+        { product: MUG, seller: { ...withNote, delivery_time: "3 to 5 days" }, withdrawals: ["goods"] },
+      ),
     );
     await expectText("Delivery time: 3 to 5 days");
     await page.getByText("How it works").click();
@@ -250,10 +253,10 @@ describe("the right of withdrawal", () => {
     await expectText(/by email to shop@anna\.example/);
     await expectAccessible();
     unmount();
-    const file = renderPage(pay({}, { seller: trader, withdrawal: "file" }));
+    const file = renderPage(pay({}, { seller: trader, withdrawals: ["file"] }));
     await expectText(/14 days, until you download the file/);
     file.unmount();
-    renderPage(pay({}, { seller: { ...trader, pays_return: true }, withdrawal: "service" }));
+    renderPage(pay({}, { seller: { ...trader, pays_return: true }, withdrawals: ["service"] }));
     await page.getByText("How it works").click();
     await expectText(/you pay for the part that was provided/);
     await expect.element(page.getByText(/for the return/)).not.toBeInTheDocument();

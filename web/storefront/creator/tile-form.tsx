@@ -32,7 +32,11 @@ export function TileForm({ creator, tile, index, imageSizes }: TileFormProps) {
   const tip = tipProductOf(tile, creator.sells);
   const titleId = `tile-${tile.id}-title`;
   return (
-    <section id={`tile-${tile.id}`} aria-labelledby={titleId} className="tile-form">
+    <section
+      id={`tile-${tile.id}`}
+      aria-labelledby={titleId}
+      className="tile-form mt-3 grid scroll-mt-4 gap-4 rounded-card border border-line bg-surface p-5 wrap-anywhere"
+    >
       {image && (
         <TileImage
           id={tile.id}
@@ -44,7 +48,7 @@ export function TileForm({ creator, tile, index, imageSizes }: TileFormProps) {
         />
       )}
       <div className="min-w-0" {...ownText}>
-        <h2 id={titleId} dir="auto" data-tile={tile.id}>
+        <h2 id={titleId} dir="auto" data-tile={tile.id} className="text-2xl">
           {tile.title}
         </h2>
         {tile.description !== null && <FormattedText text={tile.description} headingAs="h3" />}

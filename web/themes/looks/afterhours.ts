@@ -60,7 +60,6 @@ export const afterhours: Theme = {
 .tile .tile-picture>img{box-shadow:0 0 0 6px #141116}
 .tile-name{font-weight:600}`,
   listCss: `
-.tile-form{margin-block:16px}
 #tiles{margin-top:40px;border-top:2px solid var(--ink)}
 .tiles,.tiles.is-few{gap:0;counter-reset:n}
 .tile{counter-increment:n;grid-template-columns:2.4em 60px minmax(0,1fr) auto auto;min-height:92px;padding:12px 0;border-width:0 0 1px;border-radius:0;background:none}

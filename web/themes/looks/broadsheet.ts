@@ -59,7 +59,6 @@ export const broadsheet: Theme = {
 .tiles{padding-top:20px;row-gap:22px}
 .tile-name{font-size:clamp(14px,2.6cqi,19px);font-weight:600;line-height:1.2}`,
   listCss: `
-.tile-form{margin-block:16px}
 .tiles,.tiles.is-few{gap:0}
 .tile{grid-template-columns:minmax(0,1fr) auto auto 84px;gap:0 16px;min-height:0;padding:16px 0;border-width:0 0 1px;border-radius:0;background:none}
 .tile .tile-picture>img,.tile .tile-letter{grid-area:1/4;width:84px;height:84px;border-radius:0}
