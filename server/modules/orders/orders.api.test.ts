@@ -155,6 +155,33 @@ describe("an order page", () => {
         consent: null,
         withdrawal: { possible: false, until: null, reason: "mock" },
         shipping: null,
+        lines: [
+          {
+            id: expect.any(Number),
+            name: "Notes",
+            type: "digital",
+            amount_cents: 2500,
+            refunded_cents: 0,
+            shipped_at: null,
+            tracking: null,
+            bundle: null,
+            withdrawal: { possible: false, until: null, reason: "mock" },
+            access: {
+              state: "given",
+              files: [
+                {
+                  id: expect.any(Number),
+                  name: "notes.pdf",
+                  size: expect.any(Number),
+                  sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+                  url: `/api/orders/download/${downloadToken}`,
+                  bought_url: null,
+                  expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
+                },
+              ],
+            },
+          },
+        ],
       },
     });
   });
@@ -217,8 +244,12 @@ describe("an order stays as it was", () => {
 
     expect((await rowsOf(order))[0]).toEqual(before);
     expect(before).toMatchObject({ fee_bps: 500, fee_cents: 125, amount_cents: 2500, name: "Notes" });
-    expect(await readOrder(site, order.orderToken)).toEqual(shown);
-    expect((await download(order.downloadToken)).text).toBe("the first edition");
+    const { lines, ...others } = await readOrder(site, order.orderToken);
+    expect({ ...others, lines: shown.lines }).toEqual(shown);
+    // The buyer also gets the newer file of the product.
+    const bought = lines[0]?.access.files[0]?.bought_url ?? "";
+    expect((await site.call("GET", bought)).text).toBe("the first edition");
+    expect((await download(order.downloadToken)).text).toBe("the second edition");
     expect((await renew(order.orderToken)).body.order.product.name).toBe("Notes");
   });
 

@@ -1,5 +1,4 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { ProductInput } from "../../../contract/api/products.ts";
 import type { PageProduct } from "../../../contract/pages/page-product.ts";
 import { isSoldWithOthers } from "../../../contract/rules/product-types.ts";
@@ -72,13 +71,14 @@ export async function checkBundle(
   }
 }
 
-const part = alias(products, "part");
-
-/** The name of a bundle's first product that is not for sale, or null, as a column of a query of `products`. */
-export const missingPart: SQL<string | null> = sql<string | null>`case when ${products.type} = 'bundle' then (
-  select coalesce(${part.name}, ${sql.raw(`'${DELETED_PRODUCT}'`)})
-  from unnest(${products.bundleItems}) with ordinality as item(id, position)
-  left join ${products} part on ${part.id} = item.id and ${part.creatorId} = ${products.creatorId}
-  where (${part.active} and ${part.currency} = ${products.currency} and ${part.type} in ('digital', 'physical')
-    and ${part.stock} is distinct from 0) is not true
+/**
+ * The name of a bundle's first product that is not for sale, or null, as a column of a query of `products`.
+ * Its names are written out, because a query of one table would lose their table.
+ */
+export const missingPart: SQL<string | null> = sql<string | null>`case when products.type = 'bundle' then (
+  select coalesce(part.name, ${sql.raw(`'${DELETED_PRODUCT}'`)})
+  from unnest(products.bundle_items) with ordinality as item(id, position)
+  left join ${products} part on part.id = item.id and part.creator_id = products.creator_id
+  where (part.active and part.currency = products.currency and part.type in ('digital', 'physical')
+    and part.stock is distinct from 0) is not true
   order by item.position limit 1) end`;
