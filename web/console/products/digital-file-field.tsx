@@ -123,6 +123,6 @@ function ListedFile({ state, files, file, at }: ListedFileProps) {
 /** Returns the files with one and the next in each other's place. */
 const swapped = (files: readonly FormFile[], at: number): FormFile[] => [
   ...files.slice(0, at),
-  ...files.slice(at, at + 2).toReversed(),
+  ...files.slice(at, at + 2).reverse(),
   ...files.slice(at + 2),
 ];
