@@ -242,7 +242,13 @@ describe("the right of withdrawal", () => {
     const { unmount } = renderPage(
       pay(
         {},
-        { product: MUG, seller: { ...withNote, delivery_time: "3 to 5 days" }, withdrawals: ["goods"] },
+        {
+          product: MUG,
+          needs: { email: true, consent: false, address: true },
+          countries: ["DE", "FR"],
+          seller: { ...withNote, delivery_time: "3 to 5 days" },
+          withdrawals: ["goods"],
+        },
       ),
     );
     await expectText("Delivery time: 3 to 5 days");
