@@ -12,6 +12,7 @@ import {
   startCheckout,
 } from "../../testing/factories.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
+import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 
 const site = testSite();
 const anna = testUser(site, { verified: true, plan: "creator" });
@@ -146,6 +147,31 @@ test("sells the last piece to one of two bundles", async () => {
   });
   const [{ stock }] = await site.sql`select stock from products where id = ${poster.id}`;
   expect(stock).toBe(0);
+});
+
+test("locks the stock of the parts by product and not by line when it comes back", async () => {
+  const { poster, mug } = await offerBundle({ stock: 3 });
+  await change(mug.id, { stock: 3 });
+  const bundle = await addProduct(anna, {
+    ...{ name: "Goods", type: "bundle", priceCents: 1800, bundleItems: [mug.id, poster.id] },
+  });
+  const token = await startCheckout(
+    site,
+    (await addTile(anna, { type: "product", title: "Goods", productId: bundle.id })).id,
+  );
+  expect((await pay(token)).status).toBe(200);
+  const { id } = await orderOf(token);
+  const other = await beginTransaction(site);
+  await other.sql`select from products where id = ${poster.id} for update`;
+  const request = { requestId: crypto.randomUUID(), reason: "requested" };
+  const refund = anna.call("POST", `/api/orders/${id}/refund`, request);
+  await untilWaiting(site);
+  // Free, because the refund locks the poster first.
+  await other.sql`select from products where id = ${mug.id} for update nowait`;
+  await other.commit();
+  expect((await refund).status).toBe(201);
+  const stocks = await site.sql`select stock from products where id in (${poster.id}, ${mug.id})`;
+  expect(stocks.map(({ stock }: { stock: number }) => stock)).toEqual([3, 3]);
 });
 
 test("returns 409 once when the parts have changed, and then sells the new ones", async () => {

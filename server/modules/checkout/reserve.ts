@@ -6,6 +6,7 @@ import type { PaymentRow } from "../order-payments/index.ts";
 import {
   countReservations,
   hasBuyerUsedDiscount,
+  inLockOrder,
   type OrderLine,
   type OrderRow,
   setStockReserved,
@@ -29,9 +30,7 @@ export async function reservePieces(
   const wanted = order.lines.filter((line) => !line.stockReserved && isCounted(line));
   if (wanted.length === 0) return order;
   const reserved = new Set<OrderLine>();
-  // In the order of their ids, so that two orders of the same products do not wait for each other.
-  for (const line of wanted.toSorted((one, other) => (one.productId ?? 0) - (other.productId ?? 0)))
-    if (await reservePiece(tx, deps, line)) reserved.add(line);
+  for (const line of inLockOrder(wanted)) if (await reservePiece(tx, deps, line)) reserved.add(line);
   const lines = order.lines.map((line) => (reserved.has(line) ? { ...line, stockReserved: true } : line));
   return { ...order, lines };
 }

@@ -26,8 +26,7 @@ test("splits a refund of the order over the amounts that refunds of lines have l
 
 test("takes the loss of a dispute from what is left of the lines", () => {
   const money = { refunds: [], disputes: [{ paymentId: "p", status: "lost" as const, amountCents: 300 }] };
-  // biome-ignore lint/suspicious/noExplicitAny: rows of the database without the other columns
-  expect(leftOfLines(LINES, PAYMENT, money as any)).toEqual([900, 1800]);
+  expect(leftOfLines(LINES, PAYMENT, money)).toEqual([900, 1800]);
 });
 
 test("adds up to the refunds of the order in any sequence, never above a line", () => {

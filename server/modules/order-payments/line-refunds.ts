@@ -1,7 +1,6 @@
 import { shareOut } from "../../../contract/rules/shares.ts";
 import { errors } from "./errors.ts";
-import type { OrderMoney } from "./money.ts";
-import { lostOf } from "./status.ts";
+import { lostOf, type OrderMoney } from "./status.ts";
 
 /** A line of a paid order. Amounts in minor units. */
 export type PaidLine = { id: number; name: string; amountCents: number };
@@ -40,14 +39,19 @@ export function refundedOfLines(lines: Lines, refunds: readonly Refund[]): numbe
 }
 
 /** Returns the refunds of a payment that have not failed. */
-export const lastingRefunds = ({ refunds }: Pick<OrderMoney, "refunds">, payment: { id: string }) =>
-  refunds.filter(({ paymentId, status }) => paymentId === payment.id && status !== "failed");
+export const lastingRefunds = <Each extends OrderMoney["refunds"][number]>(
+  { refunds }: { refunds: readonly Each[] },
+  payment: { id: string },
+): Each[] => refunds.filter(({ paymentId, status }) => paymentId === payment.id && status !== "failed");
 
 /** Returns what is left of each line: neither refunded, nor being refunded, nor taken by the buyer's bank. */
 export function leftOfLines(
   lines: Lines,
   payment: { id: string },
-  money: Pick<OrderMoney, "refunds" | "disputes">,
+  money: {
+    refunds: readonly (Refund & OrderMoney["refunds"][number])[];
+    disputes: OrderMoney["disputes"];
+  },
 ): number[] {
   const refunded = refundedOfLines(lines, lastingRefunds(money, payment));
   const left = lines.map(({ amountCents }, at) => amountCents - (refunded[at] ?? 0));

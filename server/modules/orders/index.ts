@@ -63,6 +63,7 @@ export { boughtId, isMainLine, orderLines, type SoldProduct } from "./line-table
 export {
   boughtIdOf,
   goodsOf,
+  inLockOrder,
   mainLineOf,
   mainLinesOf,
   type OrderLine,

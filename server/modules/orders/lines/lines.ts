@@ -81,6 +81,10 @@ export const goodsOf = <Line extends Pick<OrderLine, "type">>({
   lines: readonly Line[];
 }): Line[] => lines.filter(({ type }) => type === "physical");
 
+/** Sorts lines by product, as their stock is locked everywhere, so that two orders of the same products do not wait for each other. */
+export const inLockOrder = <Line extends Pick<OrderLine, "productId">>(lines: readonly Line[]): Line[] =>
+  lines.toSorted((one, other) => (one.productId ?? 0) - (other.productId ?? 0));
+
 /** Returns when the goods of an order were shipped and their tracking, or nulls before. */
 export function shipmentOf(order: Sold<"type" | "shippedAt" | "tracking">) {
   const { shippedAt, tracking } = goodsOf(order).find((line) => line.shippedAt !== null) ?? {};

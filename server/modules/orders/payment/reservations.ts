@@ -12,7 +12,7 @@ import type { OrderDeps } from "../deps.ts";
 import { queuePaymentNotice } from "../emails/payment-notices.ts";
 import { recordEvent } from "../history.ts";
 import { orderLines } from "../line-tables.ts";
-import { goodsOf, type OrderLine } from "../lines/lines.ts";
+import { goodsOf, inLockOrder, type OrderLine } from "../lines/lines.ts";
 import { areLines, setStockReserved } from "../lines/save-lines.ts";
 import { findOrder, type OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
@@ -38,7 +38,7 @@ export async function returnReservations(
   if (reserved.length === 0 && !discountReserved) return order;
   // The code first, as when they are reserved, to prevent deadlocks.
   if (discountReserved && discountId !== null) await discounts.releaseDiscount(tx, discountId);
-  for (const { productId } of reserved) {
+  for (const { productId } of inLockOrder(reserved)) {
     if (productId !== null) await products.releaseStock(tx, productId);
   }
   if (reserved.length > 0)
@@ -66,7 +66,7 @@ export async function returnUnshippedPieces(
     .set({ stockReserved: false })
     .where(and(areLines(unshipped), eq(orderLines.stockReserved, true)))
     .returning({ productId: orderLines.productId });
-  for (const { productId } of returned) {
+  for (const { productId } of inLockOrder(returned)) {
     if (productId !== null) await products.releaseStock(tx, productId);
   }
   return returned.length;
@@ -107,7 +107,7 @@ const listUnshipped = (order: OrderRow, { isDuplicate, isHeld }: PaymentRow) =>
 /** Reserves a unit of stock for each of these lines. Returns whether one is sold out. */
 async function reserveLines(tx: Transaction, { products }: OrderDeps, lines: readonly OrderLine[]) {
   let isSoldOut = false;
-  for (const line of lines) {
+  for (const line of inLockOrder(lines)) {
     if (line.productId === null) continue;
     const reservation = await products.reserveStock(tx, line.productId);
     if (reservation === "reserved") await setStockReserved(tx, line);
