@@ -1,5 +1,6 @@
 import { MAX_FILE_NAME, MAX_PRODUCT_FILES } from "../../../contract/rules/file-limits.ts";
 import { formatBytes } from "../../lib/bytes.ts";
+import { formatCount } from "../../lib/format.ts";
 import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,7 +18,7 @@ type DigitalFileFieldProps = Omit<ProductFormProps, "product"> & {
 
 /** The files that buyers get, in order. */
 export function DigitalFileField({ state, values: { files }, warns }: DigitalFileFieldProps) {
-  const { upload, waiting, add } = state.file;
+  const { upload, waiting, leftOut, add } = state.file;
   const error = state.form.formState.errors.files?.message;
   const running = upload.progress !== null;
   const phase = uploadPhase({ running, attached: files.length > 0 });
@@ -48,9 +49,14 @@ export function DigitalFileField({ state, values: { files }, warns }: DigitalFil
           <FilePicker
             label={files.length > 0 ? "Add files" : "Upload file"}
             multiple
-            onPick={(_, all) => add(all.slice(0, room))}
+            onPick={(_, all) => add(all)}
           />
         </div>
+      )}
+      {leftOut > 0 && (
+        <Alert tone="warn">
+          {`A product can have at most ${MAX_PRODUCT_FILES} files. Left out: ${formatCount(leftOut, ["file", "files"])}.`}
+        </Alert>
       )}
       {upload.error && <FieldAlert>{upload.error}</FieldAlert>}
       {error && <FieldAlert>{error}</FieldAlert>}
@@ -113,7 +119,7 @@ function ListedFile({ state, files, file, at }: ListedFileProps) {
           Remove
         </Button>
         {upload.progress === null && (
-          <FilePicker label={`Replace file ${number}`} onPick={(picked) => replace(at, picked)} />
+          <FilePicker label={`Replace file ${number}`} onPick={(picked) => replace(file, picked)} />
         )}
       </div>
     </li>

@@ -172,3 +172,28 @@ test("sends several picked files one after the other, adds them in order, and re
   await expect.element(page.getByLabelText("Name of file 2")).toHaveValue("two.mp3");
   await expect.element(page.getByLabelText("Name of file 4")).not.toBeInTheDocument();
 });
+
+test("replaces the chosen file although it is moved during the upload", async () => {
+  await choose([new File(["a"], "one.mp3"), new File(["b"], "two.mp3")]);
+  for (const [at, name] of ["one.mp3", "two.mp3"].entries()) {
+    await sent(at + 1);
+    Sent.all[at]?.respond(201, { path: name, url: null });
+    await expect.element(page.getByLabelText(`Name of file ${at + 1}`)).toHaveValue(name);
+  }
+  await userEvent.upload(page.getByLabelText("Replace file 1"), new File(["c"], "new.flac"));
+  await sent(3);
+  await page.getByRole("button", { name: "Move down file 1" }).click();
+  await expect.element(page.getByLabelText("Name of file 1")).toHaveValue("two.mp3");
+  Sent.all[2]?.respond(201, { path: "new", url: null });
+  await expect.element(page.getByLabelText("Name of file 2")).toHaveValue("new.flac");
+  await expect.element(page.getByLabelText("Name of file 1")).toHaveValue("two.mp3");
+});
+
+test("says how many of the picked files are too many", async () => {
+  await choose(Array.from({ length: 32 }, (_, at) => new File(["a"], `${at}.mp3`)));
+  await sent(1);
+  await expect
+    .element(page.getByText("A product can have at most 30 files. Left out: 2 files."))
+    .toBeVisible();
+  await expect.element(page.getByText("29 more files")).toBeVisible();
+});

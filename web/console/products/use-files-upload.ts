@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { ProductInput } from "../../../contract/api/products.ts";
+import { MAX_PRODUCT_FILES } from "../../../contract/rules/file-limits.ts";
 import { useFieldUpload } from "../../lib/use-upload.ts";
 import type { ProductFormValues } from "./product-draft.ts";
 
@@ -9,7 +10,9 @@ export type FormFile = ProductFormValues["files"][number];
 /** Uploads files of a product one after the other: new ones for the end of the list, or one in place of another. */
 export function useFilesUpload(form: UseFormReturn<ProductFormValues, unknown, ProductInput>) {
   const [waiting, setWaiting] = useState<readonly File[]>([]);
-  const replaced = useRef<number | null>(null);
+  const [leftOut, setLeftOut] = useState(0);
+  // The file itself and not its place, because files can be moved and removed meanwhile.
+  const replaced = useRef<FormFile | null>(null);
   const change = (files: FormFile[]) => {
     form.setValue("files", files, { shouldDirty: true });
     form.clearErrors("files");
@@ -18,13 +21,16 @@ export function useFilesUpload(form: UseFormReturn<ProductFormValues, unknown, P
     purpose: "digital",
     onDone: ({ path }, { name, size }) => {
       const files = form.getValues("files");
-      const at = replaced.current;
+      const former = replaced.current;
+      if (!former) {
+        change([...files, { id: null, path, name, size }]);
+        return;
+      }
+      const at = files.findIndex((file) => file.id === former.id && file.path === former.path);
       change(
-        at === null
-          ? [...files, { id: null, path, name, size }]
-          : files.map((file, place) =>
-              place === at ? { ...file, path, size, name: nameAfter(file.name, name) } : file,
-            ),
+        files.map((file, place) =>
+          place === at ? { ...file, path, size, name: nameAfter(file.name, name) } : file,
+        ),
       );
     },
   });
@@ -48,18 +54,22 @@ export function useFilesUpload(form: UseFormReturn<ProductFormValues, unknown, P
     setWaiting([]);
     upload.cancel();
   };
-  const pick = (files: readonly File[], at: number | null) => {
+  const pick = (files: readonly File[], former: FormFile | null) => {
     cancel();
-    replaced.current = at;
-    setWaiting(files);
+    replaced.current = former;
+    const room = former ? 1 : MAX_PRODUCT_FILES - form.getValues("files").length;
+    setLeftOut(Math.max(0, files.length - room));
+    setWaiting(files.slice(0, room));
   };
   return {
     upload: { ...upload, cancel },
     /** The number of files after the one in progress. */
     waiting: waiting.length,
+    /** The number of picked files that are too many for the product. */
+    leftOut,
     change,
     add: (files: readonly File[]) => pick(files, null),
-    replace: (at: number, file: File) => pick([file], at),
+    replace: (former: FormFile, file: File) => pick([file], former),
     remove: () => {
       cancel();
       change([]);
