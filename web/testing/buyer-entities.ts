@@ -104,6 +104,7 @@ export const aMockPage = (changes: Partial<PayModel> = {}, order: Partial<Checko
 
 /** A paid order without an email. */
 export function aBuyerOrder(overrides: Partial<BuyerOrder> = {}): BuyerOrder {
+  const { withdrawal = { possible: false, until: null, reason: "mock" } as const } = overrides;
   return {
     ...orderBase,
     status: "paid",
@@ -118,9 +119,9 @@ export function aBuyerOrder(overrides: Partial<BuyerOrder> = {}): BuyerOrder {
     company: null,
     refunds: [],
     consent: null,
-    withdrawal: { possible: false, until: null, reason: "mock" },
+    withdrawal,
     shipping: null,
-    lines: [aBuyerLine()],
+    lines: [aBuyerLine({ type: overrides.product?.type ?? "digital", withdrawal })],
     ...overrides,
   };
 }

@@ -81,9 +81,10 @@ export const ADDRESS = {
 
 /** A paid digital order in the sandbox with one payment, as the server sends it. */
 export function anOrderDetail(overrides: Partial<CreatorOrderDetail> = {}): CreatorOrderDetail {
+  const { product = { name: "Notes", type: "digital" } as const } = overrides;
   return {
     ...anOrder({ id: 7, provider: "stripe", mock: false, mode: "sandbox" }),
-    product: { name: "Notes", type: "digital" },
+    product,
     number: "SANDBOX-1-7",
     discount_code: null,
     note: null,
@@ -115,7 +116,7 @@ export function anOrderDetail(overrides: Partial<CreatorOrderDetail> = {}): Crea
     tracking: null,
     refundable_cents: 2500,
     evidence: null,
-    lines: [aCreatorLine()],
+    lines: [aCreatorLine({ name: product.name, type: product.type })],
     ...overrides,
   };
 }

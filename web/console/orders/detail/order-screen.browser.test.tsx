@@ -204,9 +204,10 @@ test("shows the address of a physical order, marks it as shipped and takes a tra
     .element(card("Shipping").getByRole("alert"))
     .toHaveTextContent("Couldn't save. Please try again.");
   await expect.element(page.getByLabelText("Tracking")).toHaveValue("DHL 1");
-  const requests = server.respond(orderActionRoutes.ship, ({ body }) => ({
-    order: { ...order, shipped_at: "2026-11-22T09:00:00.000Z", ...(body as { tracking: string }) },
-  }));
+  const requests = server.respond(orderActionRoutes.ship, ({ body }) => {
+    const shipped = { shipped_at: "2026-11-22T09:00:00.000Z", ...(body as { tracking: string }) };
+    return { order: { ...order, ...shipped, lines: order.lines.map((line) => ({ ...line, ...shipped })) } };
+  });
   await button("Mark as shipped").click();
   await expect.element(card("Shipping")).toHaveTextContent("Shipped on 22 Nov 2026.Tracking: DHL 1");
   await button("Change tracking").click();
