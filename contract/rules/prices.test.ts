@@ -305,7 +305,7 @@ test("returns parts that add up and a fee below the total for every request", ()
       const { min, max } = given.bounds;
       if (!problem) expect(totalCents === 0 || (totalCents >= min && totalCents <= max)).toBe(true);
       if (!problem && given.amountCents !== null && price.minimumCents !== null) {
-        expect(itemCents - (given.added?.priceCents ?? 0)).toBe(given.amountCents);
+        expect(itemCents - (given.added?.priceCents ?? 0)).toBe(given.amountCents + 0 /* not -0 */);
       }
     }),
     { numRuns: 2000 },

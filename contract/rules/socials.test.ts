@@ -4,7 +4,7 @@ import { ProfileInput } from "../api/creators.ts";
 import { sentence } from "../texts.ts";
 import { forAll } from "./for-all.test-kit.ts";
 import { hostileUrls } from "./hostile-urls.test-kit.ts";
-import { SOCIAL_PLATFORMS, type SocialPlatform, toSocialUrl } from "./socials.ts";
+import { platformOfProfile, SOCIAL_PLATFORMS, type SocialPlatform, toSocialUrl } from "./socials.ts";
 import { isHttpUrl } from "./url-fields.ts";
 
 test.each([
@@ -181,4 +181,30 @@ test("reports each invalid link by its position", () => {
       message: "TikTok: enter your name there, or the full address (http:// or https://).",
     },
   ]);
+});
+
+test.each([
+  ["https://instagram.com/maravey", "instagram"],
+  ["https://www.instagram.com/maravey/?igsh=1", "instagram"],
+  ["https://www.instagram.com/p/abc", null],
+  ["https://www.instagram.com/explore/", null],
+  ["https://youtube.com/@anna", "youtube"],
+  ["https://www.youtube.com/channel/UC1", "youtube"],
+  ["https://youtu.be/abc", null],
+  ["https://www.youtube.com/watch?v=1", null],
+  ["https://www.tiktok.com/@anna", "tiktok"],
+  ["https://www.tiktok.com/@anna/video/1", null],
+  ["https://x.com/anna", "twitter"],
+  ["https://x.com/anna/status/1", null],
+  ["https://x.com/home", null],
+  ["https://www.facebook.com/anna.b", "facebook"],
+  ["https://www.facebook.com/profile.php?id=7", "facebook"],
+  ["https://www.facebook.com/photo.php?fbid=7", null],
+  ["https://www.linkedin.com/in/anna-k/", "linkedin"],
+  ["https://www.linkedin.com/feed", null],
+  ["https://instagram.com.example/anna", null],
+  ["https://instagram.com/", null],
+  ["not a url", null],
+] as const)("finds in %s a profile of %s", (url, platform) => {
+  expect(platformOfProfile(url)).toBe(platform);
 });

@@ -2,6 +2,7 @@ import { defineMessages, type Message } from "../texts.ts";
 import { limits } from "./limits.ts";
 import { trimBlank, urlProblem, withoutPasted } from "./meanings.ts";
 import { isHttpUrl, urlError } from "./url-fields.ts";
+import { parseUrl } from "./urls.ts";
 
 export const SOCIAL_PLATFORMS = [
   "instagram",
@@ -27,6 +28,8 @@ export const SOCIAL_LABELS: Record<SocialPlatform, string> = {
 type Place = {
   /** The platform's hosts. Their subdomains match, too. */
   sites: readonly string[];
+  /** Matches the path of a person's or company's profile. */
+  profile: RegExp;
   /** The URL before a name. */
   base: string;
   /** The URL before a longer path, for example of a company or channel, if it differs. */
@@ -34,17 +37,31 @@ type Place = {
 };
 
 const PLACES: Record<Exclude<SocialPlatform, "website">, Place> = {
-  instagram: { sites: ["instagram.com", "instagr.am"], base: "https://instagram.com/" },
-  tiktok: { sites: ["tiktok.com"], base: "https://www.tiktok.com/@" },
+  instagram: {
+    sites: ["instagram.com", "instagr.am"],
+    profile: /^\/(?!(?:accounts|direct|explore|p|reel|reels|stories|tv)$)[\w.]+$/,
+    base: "https://instagram.com/",
+  },
+  tiktok: { sites: ["tiktok.com"], profile: /^\/@[\w.]+$/, base: "https://www.tiktok.com/@" },
   youtube: {
     sites: ["youtube.com", "youtu.be"],
+    profile: /^\/(?:@[^/]+|(?:c|channel|user)\/[^/]+)$/,
     base: "https://www.youtube.com/@",
     root: "https://www.youtube.com/",
   },
-  twitter: { sites: ["twitter.com", "x.com"], base: "https://twitter.com/" },
-  facebook: { sites: ["facebook.com", "fb.com", "fb.me"], base: "https://www.facebook.com/" },
+  twitter: {
+    sites: ["twitter.com", "x.com"],
+    profile: /^\/(?!(?:explore|hashtag|home|i|intent|search|share)$)\w+$/,
+    base: "https://twitter.com/",
+  },
+  facebook: {
+    sites: ["facebook.com", "fb.com", "fb.me"],
+    profile: /^\/(?!(?:events|groups|marketplace|reel|share|watch|(?:permalink|photo|story)\.php)$)[\w.-]+$/,
+    base: "https://www.facebook.com/",
+  },
   linkedin: {
     sites: ["linkedin.com", "lnkd.in"],
+    profile: /^\/(?:company|in|school)\/[^/]+$/,
     base: "https://www.linkedin.com/in/",
     root: "https://www.linkedin.com/",
   },
@@ -60,6 +77,19 @@ export function socialLinkError(platform: SocialPlatform, typed: string): Messag
   const form =
     platform === "website" ? messages.website : messages.profile({ platform: SOCIAL_LABELS[platform] });
   return urlError(trimBlank(typed), { noun: "Link", form }) ?? form;
+}
+
+const isOfSite = (host: string, { sites }: Pick<Place, "sites">) =>
+  sites.some((site) => host === site || host.endsWith(`.${site}`));
+
+/** Returns the platform of a URL that leads to a profile, or null for other URLs, such as one of a single video. */
+export function platformOfProfile(url: string): SocialPlatform | null {
+  const { hostname, pathname } = parseUrl(url) ?? { hostname: "", pathname: "" };
+  const path = withoutTrailingSlashes(pathname);
+  const found = Object.entries(PLACES).find(
+    ([, place]) => isOfSite(hostname, place) && place.profile.test(path),
+  );
+  return found ? (found[0] as SocialPlatform) : null;
 }
 
 /** Returns the URL of a social link entered as a name or URL, or null. */
@@ -97,8 +127,7 @@ function toProfile({ sites, base, root = base }: Place, text: string): string | 
   if (!NAME_OR_PATH.test(name) || DOTS.test(name)) return null;
   const [first = "", path] = name.split("/", 2);
   const host = first.toLowerCase();
-  if (sites.some((site) => host === site || host.endsWith(`.${site}`)))
-    return path === undefined ? null : address(`https://${name}`);
+  if (isOfSite(host, { sites })) return path === undefined ? null : address(`https://${name}`);
   const hasAt = /^\/*@/.test(typed);
   // Without a path, a text such as `instagram.coma` is a name that looks like a host.
   if (path !== undefined && !hasAt && HOST.test(first)) return null;

@@ -36,7 +36,7 @@ test("registering, choosing a look and adding three links takes no more than twe
     clipboardData.setData("text", text);
     element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, LINKS.join("\n"));
-  await click(page.getByRole("button", { name: "Add 3 tiles" }));
+  await click(page.getByRole("button", { name: "Add 3 links" }));
 
   await expect(page.getByRole("heading", { name: "Your page is ready" })).toBeVisible();
   expect(clicks).toBeLessThanOrEqual(CLICKS);

@@ -41,7 +41,7 @@ const steps = page.getByRole("region", { name: "First steps" });
 
 async function pasteLinks(text: string) {
   await page.getByLabelText("Paste links").fill(text);
-  await button("Look at the links").click();
+  await button("Review links").click();
 }
 
 test("fills an empty page in four steps: profile, look, links, sharing", async () => {
@@ -67,7 +67,7 @@ test("fills an empty page in four steps: profile, look, links, sharing", async (
 
   await button("Next").click();
   await pasteLinks("https://example.org/a\nhttps://example.org/b");
-  await button("Add 2 tiles").click();
+  await button("Add 2 links").click();
   await expect.element(step("Your page is ready")).toBeVisible();
   await expect.element(page.getByLabelText("Link to this page")).toHaveValue(`${location.origin}/@vera`);
   await expect.element(button("Edit example.org").first()).toBeVisible();

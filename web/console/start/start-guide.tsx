@@ -8,6 +8,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { enhanceSharePanel } from "../../widgets/enhance-share-panel.ts";
 import { SharePanel } from "../../widgets/share-panel.tsx";
 import { PasteField } from "../tiles/paste-field.tsx";
+import type { Pasted } from "../tiles/pasted-links.ts";
 import { ProfileStep } from "./profile-step.tsx";
 import { START_STEPS, type Start, type StartStep } from "./use-start.ts";
 
@@ -37,7 +38,7 @@ type StartGuideProps = {
   step: StartStep;
   go: Start["go"];
   /** Called with the links that become tiles. */
-  onLinks: (urls: string[]) => void;
+  onLinks: (pasted: Pasted) => void;
 };
 
 /** Guides through filling an empty page in four steps, in any order. */
@@ -70,7 +71,7 @@ export function StartGuide({ creator, step, go, onLinks }: StartGuideProps) {
       )}
       {step === "links" && (
         <div className="grid grid-cols-1 gap-4">
-          <PasteField action="Look at the links" onLinks={onLinks} />
+          <PasteField action="Review links" onLinks={onLinks} />
           <div>{skip}</div>
         </div>
       )}

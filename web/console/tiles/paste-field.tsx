@@ -2,13 +2,13 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/input.tsx";
-import { linksIn } from "./pasted-links.ts";
+import { type Pasted, readPasted } from "./pasted-links.ts";
 
 type PasteFieldProps = {
   /** The label of the button. */
   action: string;
   /** Called with at least one URL. */
-  onLinks: (urls: string[]) => void;
+  onLinks: (pasted: Pasted) => void;
 };
 
 /** A field for one or several links; a paste is used at once. */
@@ -16,10 +16,11 @@ export function PasteField({ action, onLinks }: PasteFieldProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   const take = (given: string) => {
-    const urls = linksIn(given);
-    setText(urls.length > 0 ? "" : given);
-    setError(urls.length > 0 ? undefined : "No link found. A link looks like https://example.org/page.");
-    if (urls.length > 0) onLinks(urls);
+    const pasted = readPasted(given);
+    const isEmpty = pasted.urls.length === 0;
+    setText(isEmpty ? given : "");
+    setError(isEmpty ? "No link found. A link looks like https://example.org/page." : undefined);
+    if (!isEmpty) onLinks(pasted);
   };
   return (
     <div className="grid grid-cols-1 gap-2.5">
@@ -40,7 +41,7 @@ export function PasteField({ action, onLinks }: PasteFieldProps) {
             onPaste={(event) => {
               // Other pastes are only typed into the field, such as the rest of a half-typed link.
               const pasted = event.clipboardData.getData("text");
-              if (text.trim() !== "" || linksIn(pasted).length === 0) return;
+              if (text.trim() !== "" || readPasted(pasted).urls.length === 0) return;
               event.preventDefault();
               take(pasted);
             }}

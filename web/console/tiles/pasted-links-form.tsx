@@ -1,54 +1,94 @@
 import { useForm } from "react-hook-form";
 import { limits } from "../../../contract/rules/limits.ts";
+import { SOCIAL_LABELS } from "../../../contract/rules/socials.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { Input } from "../../ui/input.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
+import { MAX_PASTED_LINKS, type Pasted } from "./pasted-links.ts";
 import { TickBox } from "./tick-box.tsx";
 import { type PastedLink, usePastedLinks } from "./use-pasted-links.ts";
 
 type PastedLinksFormProps = {
-  urls: readonly string[];
+  pasted: Pasted;
   /** The number of tiles that the page still has room for. */
   room: number;
-  onAdded: (count: number) => void;
+  /** Called once everything selected is added. */
+  onAdded: () => void;
 };
 
-/** Reviews several links before they become tiles. */
-export function PastedLinksForm({ urls, room, onAdded }: PastedLinksFormProps) {
-  const { links, change, add } = usePastedLinks(urls, room);
+/** Reviews several links before they become tiles, and profiles before they become social links. */
+export function PastedLinksForm({ pasted: { urls, dropped }, room, onAdded }: PastedLinksFormProps) {
+  const { links, change, addSocials, addTiles } = usePastedLinks(urls, room);
   const form = useForm();
-  const chosen = links.filter(({ isChosen }) => isChosen).length;
-  const isOverRoom = chosen > room;
+  const tiles = links.filter(({ platform }) => platform === null);
+  const socials = links.filter(({ platform }) => platform !== null);
+  const chosenTiles = countChosen(tiles);
+  const chosen = chosenTiles + countChosen(socials);
   const submit = form.handleSubmit(async () => {
-    if (chosen === 0) return form.setError("root", { message: "Please select tiles." });
-    const added = await add();
-    if (added === chosen) onAdded(added);
+    if (chosen === 0) return form.setError("root", { message: "Please select links." });
+    try {
+      await addSocials();
+    } catch (error) {
+      return form.setError("root", { message: errorMessage(error, "Could not save the social links.") });
+    }
+    if ((await addTiles()) === chosenTiles) onAdded();
   });
+  const rows = (some: readonly PastedLink[]) => (
+    <ul className="grid grid-cols-1 divide-y divide-line">
+      {some.map((link) => (
+        <LinkRow key={link.url} link={link} onChange={(values) => change(link.url, values)} />
+      ))}
+    </ul>
+  );
   return (
     <DialogForm
       form={form}
       isUnsaved={links.length > 0}
       onSubmit={submit}
-      submitLabel={chosen === 1 ? "Add 1 tile" : `Add ${chosen} tiles`}
+      submitLabel={chosen === 1 ? "Add 1 link" : `Add ${chosen} links`}
       busyLabel={`Adding ${chosen}…`}
     >
-      <p className="text-muted">
-        {isOverRoom
-          ? `Your page has room for ${room} more. Choose which, or upgrade for unlimited tiles.`
-          : "Choose which become tiles. Each can be changed afterwards."}
-      </p>
-      <ul className="grid grid-cols-1 divide-y divide-line">
-        {links.map((link) => (
-          <LinkRow key={link.url} link={link} onChange={(values) => change(link.url, values)} />
-        ))}
-      </ul>
+      {dropped.length > 0 && (
+        <p className="rounded-control bg-canvas p-3 text-sm [overflow-wrap:anywhere]">
+          <span>Left out, because only links can be added (at most {MAX_PASTED_LINKS} at once): </span>
+          <bdi>{dropped.slice(0, 10).join(", ")}</bdi>
+          {dropped.length > 10 && <span> and {dropped.length - 10} more</span>}
+        </p>
+      )}
+      {socials.length > 0 && (
+        <section className="grid grid-cols-1" aria-labelledby="pasted-socials">
+          <h3 id="pasted-socials" className="text-base">
+            Social links
+          </h3>
+          <p className="text-sm text-muted">
+            Profiles are shown as icons under your name. They use up no tiles.
+          </p>
+          {rows(socials)}
+        </section>
+      )}
+      {tiles.length > 0 && (
+        <section className="grid grid-cols-1" aria-labelledby="pasted-tiles">
+          <h3 id="pasted-tiles" className="text-base">
+            Tiles
+          </h3>
+          <p className="text-sm text-muted">
+            {chosenTiles > room
+              ? `Your page has room for ${room} more. Choose which, or upgrade for unlimited tiles.`
+              : "You can change each of them afterwards."}
+          </p>
+          {rows(tiles)}
+        </section>
+      )}
     </DialogForm>
   );
 }
 
+const countChosen = (links: readonly PastedLink[]) => links.filter(({ isChosen }) => isChosen).length;
+
 type LinkRowProps = { link: PastedLink; onChange: (values: Partial<PastedLink>) => void };
 
 function LinkRow({ link, onChange }: LinkRowProps) {
-  const { url, title, imageUrl, isChosen, isReading, error } = link;
+  const { url, platform, title, imageUrl, isChosen, isReading, error } = link;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-3">
       <TickBox
@@ -59,13 +99,17 @@ function LinkRow({ link, onChange }: LinkRowProps) {
         onChange={({ target }) => onChange({ isChosen: target.checked })}
       />
       <div className="grid min-w-0 grid-cols-1 gap-1">
-        <Input
-          aria-label={`Title of ${url}`}
-          value={title}
-          maxLength={limits.tileTitle.max}
-          placeholder={isReading ? "Reading the linked page…" : ""}
-          onChange={({ target }) => onChange({ title: target.value })}
-        />
+        {platform === null ? (
+          <Input
+            aria-label={`Title of ${url}`}
+            value={title}
+            maxLength={limits.tileTitle.max}
+            placeholder={isReading ? "Reading the linked page…" : ""}
+            onChange={({ target }) => onChange({ title: target.value })}
+          />
+        ) : (
+          <p className="font-medium">{SOCIAL_LABELS[platform]}</p>
+        )}
         <p className="truncate text-sm text-muted" dir="ltr">
           {url}
         </p>

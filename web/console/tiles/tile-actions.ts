@@ -1,8 +1,9 @@
 import type { Tile } from "../../../contract/api/tiles.ts";
+import type { Pasted } from "./pasted-links.ts";
 import type { ListedChange } from "./queries.ts";
 
 /** The form's content: a tile, or null to add one, optionally as a copy or from links. */
-export type Edited = { tile: Tile | null; copyOf?: Tile; links?: string[] };
+export type Edited = { tile: Tile | null; copyOf?: Tile; links?: Pasted };
 
 export type TileActions = {
   edit: (edited: Edited) => void;

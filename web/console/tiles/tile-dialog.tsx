@@ -5,6 +5,7 @@ import { lazyPart } from "../../lib/lazy-part.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { FormDialog, type LeaveForm } from "../../widgets/form-dialog.tsx";
+import type { Pasted } from "./pasted-links.ts";
 import type { Edited } from "./tile-actions.ts";
 
 /** Loads when it is opened for the first time, because most visits to the dashboard edit no tile. */
@@ -44,13 +45,13 @@ const PastedLinksForm = lazyPart(
 
 export function TileDialog(props: TileDialogProps) {
   const { edited, onClose, onSaved, onAdded, room, onDraft, isPanel, leave, onPreview } = props;
-  const [links, setLinks] = useState<{ urls: string[]; of: Edited } | null>(null);
+  const [links, setLinks] = useState<{ pasted: Pasted; of: Edited } | null>(null);
   // Forget the values of a closed form before the next one.
-  const pasted = links?.of === edited ? links?.urls : edited?.links;
+  const pasted = links?.of === edited ? links?.pasted : edited?.links;
   return (
     <FormDialog
       open={edited !== undefined}
-      title={edited?.tile ? "Edit tile" : pasted ? "Add tiles" : "Add tile"}
+      title={edited?.tile ? "Edit tile" : pasted ? "Add links" : "Add tile"}
       onClose={onClose}
       width="sm:max-w-xl"
       isPanel={isPanel}
@@ -58,7 +59,7 @@ export function TileDialog(props: TileDialogProps) {
     >
       <Suspense fallback={<Skeleton className="m-6 h-80 rounded-card" />}>
         {pasted ? (
-          <PastedLinksForm urls={pasted} room={room} onAdded={onAdded} />
+          <PastedLinksForm pasted={pasted} room={room} onAdded={onAdded} />
         ) : (
           <TileForm
             key={edited?.tile?.id ?? `copy of ${edited?.copyOf?.id}`}
@@ -67,7 +68,7 @@ export function TileDialog(props: TileDialogProps) {
             onSaved={onSaved}
             onDraft={onDraft}
             onPreview={onPreview}
-            onLinks={(urls) => edited && setLinks({ urls, of: edited })}
+            onLinks={(links) => edited && setLinks({ pasted: links, of: edited })}
           />
         )}
       </Suspense>

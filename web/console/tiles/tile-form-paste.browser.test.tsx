@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { type Creator, creatorRoutes } from "../../../contract/api/creators.ts";
 import { type LinkPreview, linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
-import { aTile } from "../../testing/entities.ts";
+import { aCreator, aTile } from "../../testing/entities.ts";
 import { expectText } from "../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 
@@ -128,7 +129,7 @@ test("turns several links into a tile each, after a review", async () => {
     };
   });
   await pasteLinks("https://a.example/\nhttps://www.slow.example/x\nhttps://youtu.be/dQw4w9WgXcQ");
-  const list = page.getByRole("dialog", { name: "Add tiles" });
+  const list = page.getByRole("dialog", { name: "Add links" });
   await expect.element(list.getByLabelText("Title of https://a.example/")).toHaveValue("Page of a.example");
   await expect
     .element(list.getByLabelText("Title of https://www.slow.example/x"))
@@ -136,7 +137,7 @@ test("turns several links into a tile each, after a review", async () => {
   await expectAccessibleAtEveryWidth();
   await list.getByLabelText("Title of https://a.example/").fill("My shop");
   await list.getByLabelText("Add https://www.slow.example/x").click();
-  await list.getByRole("button", { name: "Add 2 tiles" }).click();
+  await list.getByRole("button", { name: "Add 2 links" }).click();
   await expectText("2 tiles added.");
   await expect.element(page.getByRole("heading", { name: "My shop" })).toBeVisible();
   expect(created.map(({ body }) => body)).toMatchObject([
@@ -151,14 +152,44 @@ test("does not select links beyond the plan, and keeps a rejected one with the r
     preview: { url: (body as { url: string }).url, title: null, description: null, image_url: null },
   }));
   await pasteLinks(Array.from({ length: 7 }, (_, place) => `https://${place}.example/`).join(" "));
-  await expect.element(page.getByRole("button", { name: "Add 5 tiles" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Add 5 links" })).toBeVisible();
   await page.getByLabelText("Add https://5.example/").click();
   await expectText(/^Your page has room for 5 more\./);
   const refused = server.fail(tileRoutes.create, { status: 403, error: "Free plan tile limit reached." });
-  await page.getByRole("button", { name: "Add 6 tiles" }).click();
+  await page.getByRole("button", { name: "Add 6 links" }).click();
   await expectText("Free plan tile limit reached.");
   await expect.element(page.getByLabelText("Title of https://0.example/")).toHaveValue("0.example");
   expect(refused).toHaveLength(1);
   await page.getByRole("button", { name: "Close" }).click();
   await expect.element(page.getByRole("dialog", { name: "Discard your changes?" })).toBeVisible();
+});
+
+test("offers profiles as social links, and names what is no link", async () => {
+  const { server } = await openForm();
+  server.respond(linkPreviewRoutes.create, ({ body }) => ({
+    preview: { url: (body as { url: string }).url, title: null, description: null, image_url: null },
+  }));
+  await pasteLinks("instagram.com/maravey\nhttps://open.spotify.com/album/1\n@maravey");
+  const list = page.getByRole("dialog", { name: "Add links" });
+  await expectText(/Left out, .*: @maravey$/, list);
+  await expect.element(list.getByLabelText("Add https://instagram.com/maravey")).toBeChecked();
+  await expect
+    .element(list.getByLabelText("Title of https://open.spotify.com/album/1"))
+    .toHaveValue("Spotify");
+  await expectAccessibleAtEveryWidth();
+  const refused = server.fail(creatorRoutes.save, { status: 400, error: "Add at most 20 social links." });
+  await list.getByRole("button", { name: "Add 2 links" }).click();
+  await expectText("Add at most 20 social links.", list);
+  expect(refused).toHaveLength(1);
+  const saved = server.respond(creatorRoutes.save, ({ body }) => ({
+    creator: aCreator({ socials: (body as Pick<Creator, "socials">).socials }),
+  }));
+  const created = server.respond(tileRoutes.create, { tile: aTile({ id: 1, title: "Spotify" }) });
+  await list.getByRole("button", { name: "Add 2 links" }).click();
+  await expectText("1 social link added.");
+  await expect.element(list).not.toBeInTheDocument();
+  expect(created).toHaveLength(1);
+  expect(saved[0]?.body).toMatchObject({
+    socials: [{ platform: "instagram", url: "https://instagram.com/maravey" }],
+  });
 });

@@ -24,6 +24,7 @@ import { DescriptionField } from "../descriptions/description-field.tsx";
 import { ConflictNotice } from "../editing/conflict-notice.tsx";
 import { useSavedValues } from "../editing/saved-values.ts";
 import { PasteField } from "./paste-field.tsx";
+import type { Pasted } from "./pasted-links.ts";
 import { tilesQuery, useSaveTile } from "./queries.ts";
 import {
   asksForTip,
@@ -70,8 +71,8 @@ type TileFormProps = {
   onSaved: (saved: Tile) => void;
   onDraft: (draft: DraftTile) => void;
   onPreview?: (() => void) | undefined;
-  /** Called with several pasted links, which become a tile each. */
-  onLinks: (urls: string[]) => void;
+  /** Called with several pasted links, or with text beside one that is no link. */
+  onLinks: (pasted: Pasted) => void;
 };
 
 export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }: TileFormProps) {
@@ -193,12 +194,12 @@ function useImageUpload(form: TileFormState) {
 
 type LinkFieldProps = Pick<TileFormProps, "onLinks"> & { form: TileFormState };
 
-/** A single pasted link fills the form; several become a tile each. */
+/** A single pasted link fills the form. Several are reviewed in a list. */
 function LinkField({ form, onLinks }: LinkFieldProps) {
   const { readInto } = useLinkPreview(form);
-  const take = (urls: string[]) => {
-    const [url = ""] = urls;
-    if (urls.length > 1) return onLinks(urls);
+  const take = (pasted: Pasted) => {
+    const [url = ""] = pasted.urls;
+    if (pasted.urls.length > 1 || pasted.dropped.length > 0) return onLinks(pasted);
     form.setValue("type", findPlayer(url, window.location.hostname) ? "content" : "link");
     form.setValue("productId", null);
     form.setValue("url", url, { shouldDirty: true });

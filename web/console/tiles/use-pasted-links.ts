@@ -1,16 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
 import pLimit from "p-limit";
 import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
+import { toast } from "sonner";
+import type { Creator } from "../../../contract/api/creators.ts";
 import { linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
 import { TileInput, tileRoutes } from "../../../contract/api/tiles.ts";
 import { findPlayer } from "../../../contract/rules/players.ts";
+import { platformOfProfile, type SocialPlatform } from "../../../contract/rules/socials.ts";
 import { ApiError, errorMessage, request } from "../../lib/api.ts";
+import { meQuery, saveProfile } from "../../lib/session.ts";
+import { useCreator } from "../creator-context.ts";
 import { offerUndo } from "../editing/undo.ts";
+import { toProfile } from "../sections/settings-draft.ts";
 import { titleOf } from "./pasted-links.ts";
 import { cacheTile, tilesQuery, useChangeSelection } from "./queries.ts";
 
 export type PastedLink = {
   url: string;
+  /** The platform of a profile, which becomes a social link, or null for a link that becomes a tile. */
+  platform: SocialPlatform | null;
   title: string;
   description: string;
   imageUrl: string;
@@ -21,30 +29,51 @@ export type PastedLink = {
   error?: string;
 };
 
-const UNREAD = { title: "", description: "", imageUrl: "", isReading: true };
+const UNREAD = { title: "", description: "", imageUrl: "" };
 
 /** The server's limit of previews for one account, minus one for a form in another tab. */
 const READ_AT_ONCE = 3;
 
-/** Reads the pages of links, and adds selected ones as tiles. `room` is the number of tiles that the page can still have. */
+/** Reads the pages of links, and adds selected ones as tiles or social links. `room` is the number of tiles that the page can still have. */
 export function usePastedLinks(urls: readonly string[], room: number) {
+  const creator = useCreator();
   const queryClient = useQueryClient();
   const changeSelection = useChangeSelection();
-  const [links, setLinks] = useState<PastedLink[]>(() =>
-    urls.map((url, place) => ({ ...UNREAD, url, isChosen: place < room })),
-  );
+  const [links, setLinks] = useState<PastedLink[]>(() => reviewed(urls, room, creator.socials));
   const change = (url: string, values: Partial<PastedLink>) => changeLink(setLinks, url, () => values);
   useEffect(() => readPages(urls, setLinks), [urls]);
+  const remove = (added: readonly PastedLink[]) =>
+    setLinks((before) => before.filter(({ url }) => !added.some((link) => link.url === url)));
 
-  /** Adds the selected links in order. Failed ones stay with the reason. Returns the number of added tiles. */
-  const add = async (): Promise<number> => {
+  /** Adds the selected profiles to the social links of the page. Throws the server's error. */
+  const addSocials = async (): Promise<number> => {
+    const chosen = links.filter(({ isChosen, platform }) => isChosen && platform !== null);
+    if (chosen.length === 0) return 0;
+    const saveSocials = async (socials: Creator["socials"]) => {
+      const read = queryClient.getQueryData(meQuery.queryKey) ?? creator;
+      await saveProfile(queryClient, toProfile({ socials }, read), read);
+    };
+    const added = chosen.map(({ platform, url }) => ({ platform: platform ?? "website", url }));
+    await saveSocials([...creator.socials, ...added]);
+    remove(chosen);
+    offerUndo(added.length === 1 ? "1 social link added." : `${added.length} social links added.`, () => {
+      saveSocials(creator.socials).then(
+        () => toast("Undone."),
+        (error: unknown) => toast.error(errorMessage(error, "Could not save the social links.")),
+      );
+    });
+    return added.length;
+  };
+
+  /** Adds the selected links as tiles in order. Failed ones stay with the reason. Returns the number of added tiles. */
+  const addTiles = async (): Promise<number> => {
     const added: number[] = [];
-    for (const link of links.filter(({ isChosen }) => isChosen)) {
+    for (const link of links.filter(({ isChosen, platform }) => isChosen && platform === null)) {
       try {
         const { tile } = await request(tileRoutes.create, { body: toTile(link) });
         cacheTile(queryClient, tile);
         added.push(tile.id);
-        setLinks((before) => before.filter(({ url }) => url !== link.url));
+        remove([link]);
       } catch (error) {
         change(link.url, { error: errorMessage(error, "Could not save tile.") });
         // Other causes, such as a full page or no connection, would fail the rest, too.
@@ -58,7 +87,19 @@ export function usePastedLinks(urls: readonly string[], room: number) {
     void queryClient.invalidateQueries(tilesQuery);
     return added.length;
   };
-  return { links, change, add };
+  return { links, change, addSocials, addTiles };
+}
+
+/** Returns the links before their review: tiles are selected while the page has room, and profiles that it does not show yet. */
+function reviewed(urls: readonly string[], room: number, socials: Creator["socials"]): PastedLink[] {
+  let tiles = 0;
+  return urls.map((url) => {
+    const platform = platformOfProfile(url);
+    if (platform === null) tiles += 1;
+    const isShown = socials.some((social) => social.url === url);
+    const isChosen = platform === null ? tiles <= room : !isShown;
+    return { ...UNREAD, url, platform, isChosen, isReading: platform === null };
+  });
 }
 
 type SetLinks = Dispatch<SetStateAction<PastedLink[]>>;
@@ -71,7 +112,7 @@ function changeLink(setLinks: SetLinks, url: string, changeOf: (link: PastedLink
 function readPages(urls: readonly string[], setLinks: SetLinks): () => void {
   const ended = new AbortController();
   const limit = pLimit(READ_AT_ONCE);
-  for (const url of urls) {
+  for (const url of urls.filter((link) => platformOfProfile(link) === null)) {
     void limit(async () => {
       if (ended.signal.aborted) return;
       const preview = await request(linkPreviewRoutes.create, { body: { url }, signal: ended.signal })

@@ -1,0 +1,76 @@
+/** The names of sites that many pages link to, by their hosts. Their subdomains match, too. */
+const NAMES = new Map(
+  Object.entries({
+    "amazon.com": "Amazon",
+    "amazon.co.uk": "Amazon",
+    "amazon.de": "Amazon",
+    "bandcamp.com": "Bandcamp",
+    "bandsintown.com": "Bandsintown",
+    "behance.net": "Behance",
+    "books.apple.com": "Apple Books",
+    "bsky.app": "Bluesky",
+    "buymeacoffee.com": "Buy Me a Coffee",
+    "cal.com": "Cal.com",
+    "calendly.com": "Calendly",
+    "deezer.com": "Deezer",
+    "discord.com": "Discord",
+    "discord.gg": "Discord",
+    "dribbble.com": "Dribbble",
+    "etsy.com": "Etsy",
+    "eventbrite.com": "Eventbrite",
+    "facebook.com": "Facebook",
+    "fb.com": "Facebook",
+    "fb.me": "Facebook",
+    "forms.gle": "Google Forms",
+    "github.com": "GitHub",
+    "gofundme.com": "GoFundMe",
+    "goodreads.com": "Goodreads",
+    "gumroad.com": "Gumroad",
+    "instagr.am": "Instagram",
+    "instagram.com": "Instagram",
+    "ko-fi.com": "Ko-fi",
+    "linkedin.com": "LinkedIn",
+    "lnkd.in": "LinkedIn",
+    "maps.app.goo.gl": "Google Maps",
+    "medium.com": "Medium",
+    "mixcloud.com": "Mixcloud",
+    "music.apple.com": "Apple Music",
+    "music.youtube.com": "YouTube Music",
+    "patreon.com": "Patreon",
+    "paypal.com": "PayPal",
+    "paypal.me": "PayPal",
+    "pinterest.com": "Pinterest",
+    "podcasts.apple.com": "Apple Podcasts",
+    "reddit.com": "Reddit",
+    "snapchat.com": "Snapchat",
+    "songkick.com": "Songkick",
+    "soundcloud.com": "SoundCloud",
+    "spotify.com": "Spotify",
+    "steampowered.com": "Steam",
+    "substack.com": "Substack",
+    "t.me": "Telegram",
+    "threads.com": "Threads",
+    "threads.net": "Threads",
+    "tidal.com": "TIDAL",
+    "tiktok.com": "TikTok",
+    "tumblr.com": "Tumblr",
+    "twitch.tv": "Twitch",
+    "twitter.com": "Twitter",
+    "vimeo.com": "Vimeo",
+    "wa.me": "WhatsApp",
+    "whatsapp.com": "WhatsApp",
+    "x.com": "X",
+    "youtu.be": "YouTube",
+    "youtube.com": "YouTube",
+  }),
+);
+
+/** Returns the name of a known site by its host, or null. A subdomain that is a site of its own comes first. */
+export function siteNameOf(host: string): string | null {
+  const labels = host.split(".");
+  for (let first = 0; first < labels.length - 1; first += 1) {
+    const name = NAMES.get(labels.slice(first).join("."));
+    if (name !== undefined) return name;
+  }
+  return null;
+}
