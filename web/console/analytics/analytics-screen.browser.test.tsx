@@ -92,19 +92,19 @@ test("shows totals, changes against the preceding period and a table of each dim
   await renderAnalytics();
   await expectText("1 November 2026 to 3 November 2026, compared with as many days before");
   await expectText("+100%");
-  await expect.element(page.getByText("40.0% of the step before").first()).toBeVisible();
+  await expect.element(page.getByText("40.0% of the previous step").first()).toBeVisible();
   for (const name of ["Sources", "Tiles", "Countries", "Devices", "Campaign links"])
     await expect.element(page.getByRole("heading", { name, exact: true })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Instagram" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "A deleted tile" })).toBeVisible();
-  await expectText(/direct, like every visit whose app or browser hides where it came from\./);
+  await expectText(/as for every visit whose app or browser hides its source\./);
   await expectAccessibleAtEveryWidth();
 });
 
 test("compares sales, but not visits, with days whose visits are deleted", async () => {
   const previous = { ...totals, views: 100, paid: 4 };
   await renderAnalytics({ funnel: aFunnel({ previous, previous_stored: false }) });
-  await expectText(/first visits are no longer stored: only sales are/);
+  await expectText(/no longer stored, so only sales are compared/);
   // Views and sales have both doubled.
   await expect.element(page.getByText("+100%")).toHaveLength(1);
 });

@@ -50,7 +50,7 @@ export function FunnelFilters({ state, onChange, data, dayError }: FunnelFilters
         )}
       </div>
       <NoRealSales state={state} onChange={onChange} data={data} />
-      <ChosenRows state={state} onChange={onChange} data={data} />
+      <ActiveFilters state={state} onChange={onChange} data={data} />
     </div>
   );
 }
@@ -87,7 +87,7 @@ function PeriodChoice({ state, onChange }: Omit<PartProps, "data">) {
   );
 }
 
-function ChosenRows({ state, onChange, data }: PartProps) {
+function ActiveFilters({ state, onChange, data }: PartProps) {
   const heading = useId();
   const filters = FUNNEL_DIMENSIONS.flatMap((dimension) => {
     const key = state[dimension];

@@ -45,8 +45,8 @@ export function FunnelView() {
             <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : undefined}>
               {data.counted_until !== null && (
                 <p role="status" className="border-t border-line bg-tint px-4 py-3 text-sm sm:px-5">
-                  Your earlier visits are being counted for the first time. The figures grow until that is
-                  done.
+                  Your earlier visits are being counted for the first time. The figures grow until all are
+                  counted.
                 </p>
               )}
               <Totals funnel={data} />
@@ -63,10 +63,11 @@ export function FunnelView() {
                 />
               ))}
               <p className="border-t border-line px-4 py-4 text-sm text-muted sm:px-5">
-                Days are UTC. A sale belongs to the day it was paid and to the visit that opened its checkout:
-                a visit on Monday and a purchase from a bookmark on Tuesday counts as direct, like every visit
-                whose app or browser hides where it came from. Visitors who ask not to be tracked are not
-                counted; their sales are unknown. “You keep” is before the payment provider's fee.
+                Days are UTC. A sale counts on the day it was paid, with the source of the visit that opened
+                its checkout. If somebody first comes from Instagram and later buys from a bookmark, the
+                source is “Direct / unknown”, as for every visit whose app or browser hides its source.
+                Visitors who ask not to be tracked are not counted, and the source of their sales is
+                “Unknown”. “You keep” is before the payment provider's fee.
               </p>
             </div>
           )}
@@ -75,14 +76,15 @@ export function FunnelView() {
 }
 
 function Totals({ funnel: { totals, previous, previous_stored, from, to } }: { funnel: Funnel }) {
-  const all: { label: string; now: number; before: number; of?: number; isSale?: true; isRare?: true }[] = [
-    { label: "Views", now: totals.views, before: previous.views },
-    { label: "Clicks", now: totals.clicks, before: previous.clicks, of: totals.views },
-    { label: "Checkouts", now: totals.checkouts, before: previous.checkouts, of: totals.clicks },
-    { label: "Sales", now: totals.paid, before: previous.paid, of: totals.checkouts, isSale: true },
-    { label: "Signups", now: totals.signups, before: previous.signups, isRare: true },
-    { label: "Plays", now: totals.plays, before: previous.plays, isRare: true },
-  ];
+  const all: { label: string; now: number; before: number; outOf?: number; isSale?: true; isRare?: true }[] =
+    [
+      { label: "Views", now: totals.views, before: previous.views },
+      { label: "Clicks", now: totals.clicks, before: previous.clicks, outOf: totals.views },
+      { label: "Checkouts", now: totals.checkouts, before: previous.checkouts, outOf: totals.clicks },
+      { label: "Sales", now: totals.paid, before: previous.paid, outOf: totals.checkouts, isSale: true },
+      { label: "Signups", now: totals.signups, before: previous.signups, isRare: true },
+      { label: "Plays", now: totals.plays, before: previous.plays, isRare: true },
+    ];
   const stats = all.filter(({ isRare, now, before }) => !isRare || now + before > 0);
   return (
     <>
@@ -90,17 +92,19 @@ function Totals({ funnel: { totals, previous, previous_stored, from, to } }: { f
         <span>
           {formatCalendarDay(from)} to {formatCalendarDay(to)}, compared with as many days before
         </span>
-        {!previous_stored && <span>, whose first visits are no longer stored: only sales are compared</span>}
+        {!previous_stored && (
+          <span>. Some visits of those days are no longer stored, so only sales are compared.</span>
+        )}
       </p>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4 px-4 py-4 sm:flex sm:flex-wrap sm:px-5">
-        {stats.map(({ label, now, before, of, isSale }) => (
+        {stats.map(({ label, now, before, outOf, isSale }) => (
           <Stat
             key={label}
             label={label}
             value={formatNumber(now)}
             note={previous_stored || isSale ? change(now, before) : null}
           >
-            {of !== undefined && of > 0 && `${rate(now, of)} of the step before`}
+            {outOf !== undefined && outOf > 0 && `${rate(now, outOf)} of the previous step`}
           </Stat>
         ))}
       </dl>
