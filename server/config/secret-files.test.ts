@@ -48,10 +48,10 @@ test("reports problems of files with those of other settings, without any secret
   });
   const expected = [
     /^DATABASE_URL_FILE and DATABASE_URL are both set: remove one of them$/,
-    /^SMTP_URL_FILE must name a file, such as \/run\/secrets\/name; .* is not one$/,
+    /^SMTP_URL_FILE must name a file, such as \/run\/secrets\/name; .* is not a file$/,
     /^GOOGLE_CLIENT_SECRET_FILE must name a file with the secret; .* is empty$/,
     /^METRICS_TOKEN_FILE must name a file that this user can read: ENOENT/,
-    /^STRIPE_SECRET_KEY_FILE must name a file with nothing but the secret; .* is too long$/,
+    /^STRIPE_SECRET_KEY_FILE must name a file with only the secret; .* is larger than 64 KB$/,
     /^PORT must be a whole number/,
     /^APP_SECRET must have at least 32 characters/,
   ];

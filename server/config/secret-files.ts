@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 
-/** The settings that can be read from a file, named by `NAME_FILE`: the file of a container's secret, for instance. */
+/** Settings whose value can be in a file, such as a container's secret. The variable `NAME_FILE` has its path. */
 const SECRETS = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
@@ -27,7 +27,7 @@ const MAX_BYTES = 64 * 1024;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the settings with the contents of the files that `NAME_FILE` names, and the problems of these files as `NAME problem` lines. */
+/** Returns the settings with the values read from files. Returns a line for each file that cannot be used, as `NAME problem`. */
 export function readSecretFiles(env: Environment): { env: Environment; problems: string[] } {
   const read: Record<string, string | undefined> = { ...env };
   const problems: string[] = [];
@@ -51,11 +51,13 @@ type Content = { text: string; problem?: undefined } | { problem: string };
 function readSecretFile(path: string): Content {
   try {
     const stats = statSync(path);
-    // A pipe would never end.
+    // Reading a pipe could block forever.
     if (!stats.isFile())
-      return { problem: `must name a file, such as /run/secrets/name; ${path} is not one` };
+      return { problem: `must name a file, such as /run/secrets/name; ${path} is not a file` };
     if (stats.size > MAX_BYTES)
-      return { problem: `must name a file with nothing but the secret; ${path} is too long` };
+      return {
+        problem: `must name a file with only the secret; ${path} is larger than ${MAX_BYTES / 1024} KB`,
+      };
     const text = readFileSync(path, "utf8").replace(/\r?\n$/, "");
     return text === "" ? { problem: `must name a file with the secret; ${path} is empty` } : { text };
   } catch (error) {
