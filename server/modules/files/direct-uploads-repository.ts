@@ -4,7 +4,7 @@ import { isWaiting } from "./repository.ts";
 import { isFileId } from "./rules.ts";
 import { directUploads } from "./tables.ts";
 
-type Own = { creatorId: number; id: string };
+type UploadKey = { creatorId: number; id: string };
 
 const inSeconds = (seconds: number): SQL<Date> => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
@@ -15,7 +15,7 @@ export async function insertDirectUpload(
     urlSeconds,
     seconds,
     ...upload
-  }: Own & { name: string; bytes: number; urlSeconds: number; seconds: number },
+  }: UploadKey & { name: string; bytes: number; urlSeconds: number; seconds: number },
 ): Promise<Date> {
   const row = await tx
     .insert(directUploads)
@@ -41,7 +41,7 @@ export async function readDirectUploads(tx: Transaction, creatorId: number) {
 }
 
 /** Returns an upload of a creator, and whether it has expired. */
-export async function findDirectUpload(db: Queries, { creatorId, id }: Own) {
+export async function findDirectUpload(db: Queries, { creatorId, id }: UploadKey) {
   if (!isFileId(id)) return undefined;
   const [row] = await db
     .select({
@@ -55,7 +55,7 @@ export async function findDirectUpload(db: Queries, { creatorId, id }: Own) {
   return row;
 }
 
-/** Returns an upload that can still be completed, of an existing creator. */
+/** Returns an upload that can still be completed, or undefined if it cannot or its creator was deleted. */
 export async function findWaitingUpload(db: Queries, id: string) {
   const [row] = await db
     .select({ creatorId: directUploads.creatorId, name: directUploads.name, bytes: directUploads.bytes })
@@ -64,7 +64,7 @@ export async function findWaitingUpload(db: Queries, id: string) {
   return row?.creatorId ? { ...row, creatorId: row.creatorId } : undefined;
 }
 
-/** Records that the check of an upload begins, which extends its time. Returns false if it has begun already. */
+/** Records that the check of an upload begins, and extends its deadline. Returns false if the check has already begun. */
 export async function beginChecking(tx: Transaction, id: string, seconds: number): Promise<boolean> {
   const { rowCount } = await tx
     .update(directUploads)
@@ -73,7 +73,7 @@ export async function beginChecking(tx: Transaction, id: string, seconds: number
   return rowCount === 1;
 }
 
-/** Records the file of an upload, which then counts instead of the upload. Returns false if the upload can no longer be completed. */
+/** Records the file of an upload. From then on the file counts towards the storage limit, not the upload. Returns false if the upload can no longer be completed. */
 export async function finishDirectUpload(tx: Transaction, id: string, fileId: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(directUploads)
@@ -89,26 +89,26 @@ export async function endDirectUpload(db: Queries, id: string): Promise<void> {
     .where(and(eq(directUploads.id, id), isWaiting));
 }
 
-/** Selects finished uploads with an expired URL. */
-const isOver = (urlSeconds: number) =>
+/** Selects ended uploads whose URL has expired. */
+const hasEnded = (urlSeconds: number) =>
   and(lte(directUploads.endsAt, sql`now()`), lte(directUploads.startedAt, inSeconds(-urlSeconds)));
-const isForgotten = lte(directUploads.removedAt, inSeconds(-86_400));
+const wasRemovedADayAgo = lte(directUploads.removedAt, inSeconds(-86_400));
 
-/** Returns uploads whose bytes must be removed: ended ones, and the same ones again a day later, because late bytes may have arrived. */
-export async function listOverUploads(
+/** Returns uploads whose bytes must be removed: ended uploads, and each of them again a day later, because bytes may have arrived late. */
+export async function listUploadsToRemove(
   db: Queries,
   { urlSeconds, limit }: { urlSeconds: number; limit: number },
 ): Promise<{ id: string; removedAt: Date | null }[]> {
   return db
     .select({ id: directUploads.id, removedAt: directUploads.removedAt })
     .from(directUploads)
-    .where(or(and(isNull(directUploads.removedAt), isOver(urlSeconds)), isForgotten))
+    .where(or(and(isNull(directUploads.removedAt), hasEnded(urlSeconds)), wasRemovedADayAgo))
     .limit(limit);
 }
 
 /** Records that the bytes of an upload were removed, and deletes it the second time. */
 export async function markRemoved(db: Queries, { id, removedAt }: { id: string; removedAt: Date | null }) {
-  const isIt = eq(directUploads.id, id);
-  if (removedAt) await db.delete(directUploads).where(isIt);
-  else await db.update(directUploads).set({ removedAt: sql`now()` }).where(isIt);
+  const isUpload = eq(directUploads.id, id);
+  if (removedAt) await db.delete(directUploads).where(isUpload);
+  else await db.update(directUploads).set({ removedAt: sql`now()` }).where(isUpload);
 }

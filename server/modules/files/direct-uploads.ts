@@ -8,7 +8,7 @@ import {
   endDirectUpload,
   findDirectUpload,
   insertDirectUpload,
-  listOverUploads,
+  listUploadsToRemove,
   markRemoved,
   readDirectUploads,
 } from "./direct-uploads-repository.ts";
@@ -115,7 +115,7 @@ export async function cancelDirectUpload({ db, storage, log }: DirectUploadDeps,
  */
 export async function removeOverUploads({ db, storage, log }: DirectUploadDeps): Promise<void> {
   for (;;) {
-    const uploads = await listOverUploads(db, { urlSeconds: URL_SECONDS, limit: BATCH_SIZE });
+    const uploads = await listUploadsToRemove(db, { urlSeconds: URL_SECONDS, limit: BATCH_SIZE });
     for (const upload of uploads) {
       await storage.deleteFile(incomingKey(upload.id));
       await markRemoved(db, upload);

@@ -26,14 +26,14 @@ async function interrupt(fileId: string, purpose: "digital" | "image") {
   return keys;
 }
 
-test("a finished upload leaves no pending row", async () => {
+test("leaves no pending row after a finished upload", async () => {
   const file = { name: "notes.pdf", content: Buffer.from("The notes.") };
   expect((await upload(anna, file, "digital")).status).toBe(201);
   expect((await upload(anna, { name: "a.png", content: await createPng() }, "image")).status).toBe(201);
   expect(await pending()).toEqual([]);
 });
 
-test("the bytes of an interrupted upload are removed after an hour, not before", async () => {
+test("removes the bytes of an interrupted upload after an hour, not before", async () => {
   const [digital, image] = [
     await interrupt("interrupted-file", "digital"),
     await interrupt("interrupted-image", "image"),
@@ -46,7 +46,7 @@ test("the bytes of an interrupted upload are removed after an hour, not before",
   expect(await pending()).toEqual([]);
 });
 
-test("an upload that is still being saved when its bytes are removed is rejected, and leaves no row without bytes", async () => {
+test("rejects an upload whose bytes are removed while it is being saved, and stores no row", async () => {
   const saveFile = storage.saveFile.bind(storage);
   storage.saveFile = async (...args) => {
     await saveFile(...args);
@@ -62,7 +62,7 @@ test("an upload that is still being saved when its bytes are removed is rejected
   expect(await site.query("select id from files where name = 'slow.pdf'")).toEqual([]);
 });
 
-test("the bytes of a file with a row stay despite a pending row", async () => {
+test("keeps the bytes of a stored file that still has a pending row", async () => {
   const { body } = await upload(anna, { name: "kept.pdf", content: Buffer.from("kept") }, "digital");
   await site.sql`insert into pending_uploads (file_id, purpose) values (${body.path}, 'digital')`;
   await makeOlder();
@@ -71,14 +71,14 @@ test("the bytes of a file with a row stay despite a pending row", async () => {
   expect(await pending()).toEqual([]);
 });
 
-test("bytes that no upload of this database recorded are never touched", async () => {
+test("keeps bytes that no pending row of this database names", async () => {
   const [key] = await interrupt("of-another-installation", "digital");
   await site.query("delete from pending_uploads");
   await sweep();
   expect(storage.keys()).toContain(key);
 });
 
-test("a rejected upload leaves neither bytes nor a pending row", async () => {
+test("leaves neither bytes nor a pending row after a rejected upload", async () => {
   const before = storage.keys();
   await site.sql`update files set size = 100::bigint * 1024 * 1024 * 1024 where creator_id = ${anna.creator.id}`;
   const file = { name: "notes.pdf", content: Buffer.from("The notes.") };
