@@ -4,7 +4,7 @@ import { REFERENCE } from "../../stripe-event.ts";
 import { fromMollieAmount, MollieAmount } from "./mollie-amounts.ts";
 
 /** The metadata key of our id of a refund. */
-export const REFUND = "tessera_refund";
+export const REFUND_ID_KEY = "tessera_refund";
 
 /** The format of Mollie's ids. Only these are put into URLs. */
 export const MollieId = z.string().regex(/^[a-z]{2,5}_[A-Za-z0-9]{1,60}$/);
@@ -113,7 +113,7 @@ const REFUND_STATUSES: Readonly<Record<string, Refund["status"]>> = {
 
 /** Returns a refund as Mollie reports it: pending until the bank has it, because it can be cancelled before. */
 export function toRefund({ id, amount, status, metadata }: z.infer<typeof MollieRefund>): Refund {
-  const ours = metadata?.[REFUND];
+  const ours = metadata?.[REFUND_ID_KEY];
   const state = REFUND_STATUSES[status] ?? "pending";
   return {
     id,

@@ -21,7 +21,7 @@ import {
   MolliePayment,
   MollieRefund,
   OrganizationId,
-  REFUND,
+  REFUND_ID_KEY,
   statusOf,
   toPayment,
   toRefund,
@@ -109,7 +109,7 @@ export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sa
           body: {
             amount: toMollieAmount(refund.amount, found.payment.amount.currency),
             description: `Refund ${refund.id}`,
-            metadata: { [REFUND]: refund.id },
+            metadata: { [REFUND_ID_KEY]: refund.id },
           },
           key: keyOf(refund),
           schema: MollieRefund,

@@ -3,15 +3,15 @@ import type { Dispute, Payment, Refund } from "../../sales.ts";
 import { REFERENCE } from "../../stripe-event.ts";
 import { idOf } from "./stripe-responses.ts";
 
-/** The metadata key of our id of a refund. */
-export const REFUND = "tessera_refund";
+/** The metadata key for our refund id. */
+export const REFUND_ID_KEY = "tessera_refund";
 
 /** The expansions for one read of a session: the charge with its refunds and Stripe's fee. */
-export const CHARGE = ["refunds", "balance_transaction"].map(
+export const CHARGE_EXPANSIONS = ["refunds", "balance_transaction"].map(
   (part) => `payment_intent.latest_charge.${part}`,
 );
 /** The expansion for the platform's fee. It belongs to the platform, so a restricted key may not read it. */
-export const PLATFORM_FEE = "payment_intent.latest_charge.application_fee";
+export const PLATFORM_FEE_EXPANSION = "payment_intent.latest_charge.application_fee";
 
 /** A payment with the id of its platform fee. */
 export type ReadPayment = Payment & { feeId: string | null };
@@ -54,7 +54,7 @@ export function toPayment({ session, account, refunds, disputes }: Read): ReadPa
   };
 }
 
-/** Returns the status of a session: a completed one is paid once its money is certain. */
+/** Returns the status of a session. A completed session is paid once its money is certain. */
 export function statusOf(session: Stripe.Checkout.Session): Payment["status"] {
   if (session.status === "expired") return "expired";
   if (session.status !== "complete") return "open";
@@ -68,7 +68,7 @@ export function toRefund({ id, amount, status, metadata, failure_reason }: Strip
   const isFailed = status === "failed" || status === "canceled";
   return {
     id,
-    ours: metadata?.[REFUND] ?? null,
+    ours: metadata?.[REFUND_ID_KEY] ?? null,
     amount,
     status: status === "succeeded" ? "done" : isFailed ? "failed" : "pending",
     ...(isFailed && { failure: failure_reason ?? null }),
@@ -91,7 +91,7 @@ function toDispute(
   return {
     id,
     amount,
-    // The dispute needs a response, is under review or was appealed. A status that is unknown here counts as open as well, so that the file stays protected.
+    // Open disputes need a response, are under review or were appealed. An unknown status counts as open, so that the buyer's download stays blocked.
     status: DISPUTE_STATUSES[status] ?? "open",
     respondBy: evidence?.due_by ? new Date(evidence.due_by * 1000) : null,
     // Without the account's id the page would open in the account that is selected in the dashboard.
@@ -99,7 +99,7 @@ function toDispute(
   };
 }
 
-/** Returns when the money arrived: the time of the balance transaction, which a debit gets days after its charge. */
+/** Returns when the money arrived: the time of the balance transaction. A direct debit gets it days after its charge. */
 function paidAt(session: Stripe.Checkout.Session): Date {
   const charge = chargeOf(session);
   const transaction = charge?.balance_transaction;

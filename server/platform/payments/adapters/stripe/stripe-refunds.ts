@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { RefundReason } from "../../../../../contract/api/orders.ts";
 import { type NewRefund, type PaymentRef, type Refund, RefundRejected } from "../../sales.ts";
-import { REFUND, type ReadPayment, toRefund } from "./stripe-payments.ts";
+import { REFUND_ID_KEY, type ReadPayment, toRefund } from "./stripe-payments.ts";
 import { toRefundRejection } from "./stripe-rejections.ts";
 import { onAccount, orCreationFailed, unwrap } from "./stripe-responses.ts";
 
@@ -29,7 +29,7 @@ export async function makeRefund(
   const params: Stripe.RefundCreateParams = {
     payment_intent: payment.intent,
     amount,
-    metadata: { [REFUND]: id },
+    metadata: { [REFUND_ID_KEY]: id },
     ...(because ? { reason: because } : {}),
     // Stripe rejects this parameter if there was no fee.
     ...(payment.fee > 0 && !withoutFee ? { refund_application_fee: true } : {}),
@@ -53,8 +53,8 @@ export async function returnFee(
   const share = Math.floor((payment.fee * refund.amount) / payment.amount);
   // The shares of several refunds, each rounded down, add up to less than the fee.
   const amount = isWhole ? unreturned : Math.min(share, unreturned);
-  if (amount <= 0 || data.some(({ metadata }) => metadata?.[REFUND] === id)) return;
-  const params = { amount, metadata: { [REFUND]: id } };
+  if (amount <= 0 || data.some(({ metadata }) => metadata?.[REFUND_ID_KEY] === id)) return;
+  const params = { amount, metadata: { [REFUND_ID_KEY]: id } };
   const options = { idempotencyKey: keyOf(`fee-${id}`, attempt) };
   await orRejected(stripe.applicationFees.createRefund(payment.feeId, params, options));
 }

@@ -12,7 +12,13 @@ import {
 } from "../../sales.ts";
 import { REFERENCE } from "../../stripe-event.ts";
 import { createStripeClient } from "./stripe-client.ts";
-import { CHARGE, chargeOf, PLATFORM_FEE, statusOf, toPayment } from "./stripe-payments.ts";
+import {
+  CHARGE_EXPANSIONS,
+  chargeOf,
+  PLATFORM_FEE_EXPANSION,
+  statusOf,
+  toPayment,
+} from "./stripe-payments.ts";
 import { makeRefund, returnFee } from "./stripe-refunds.ts";
 import { isRejected, toStartRejection } from "./stripe-rejections.ts";
 import {
@@ -54,13 +60,13 @@ export function stripeSales(settings: Settings): Sales {
   const read = async ({ account, id }: PaymentRef) => {
     const retrieve = (expand: string[]) =>
       undefinedIfNotFound(stripe.checkout.sessions.retrieve(id, { expand }, onAccount(account)));
-    const all = account === null ? CHARGE : [...CHARGE, PLATFORM_FEE];
+    const all = account === null ? CHARGE_EXPANSIONS : [...CHARGE_EXPANSIONS, PLATFORM_FEE_EXPANSION];
     const found = await retrieve(all).catch((error: unknown) => {
       if (isRejected(error)) return undefined;
       throw error;
     });
     // Reads without the platform's fee: whether it was returned is then unknown, but not whether the buyer has paid.
-    const session = found ?? (await retrieve(CHARGE));
+    const session = found ?? (await retrieve(CHARGE_EXPANSIONS));
     const intent = session && idOf(session.payment_intent);
     const charge = session && chargeOf(session);
     if (session?.mode !== "payment") return undefined;
