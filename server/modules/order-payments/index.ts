@@ -11,7 +11,7 @@ import type { OrderHook, PaidOrder } from "./order.ts";
 import { createPaymentCounts, readOverdue } from "./payment-counts.ts";
 import { onPaymentEvent } from "./payment-events.ts";
 import { registerPaymentReviews } from "./payment-reviews.ts";
-import { endAbandonedTests, reconcilePaymentsJob } from "./reconcile.ts";
+import { endAbandonedTestPayments, reconcilePaymentsJob } from "./reconcile.ts";
 import { closePayment, endPayment, openPayment, refreshPayment, salesOf } from "./refresh-payment.ts";
 import { type RefundRequest, requestRefund } from "./refunds.ts";
 import { replacePayment } from "./replace-payment.ts";
@@ -62,7 +62,7 @@ export function createOrderPayments(infrastructure: Infrastructure) {
     routes: ({ registerRoute }) => registerPaymentReviews(registerRoute, deps),
     jobs: [refundJob(deps), reconcilePaymentsJob(deps)],
     maintenance: {
-      "end-abandoned-test-payments": () => endAbandonedTests(deps),
+      "end-abandoned-test-payments": () => endAbandonedTestPayments(deps),
       "queue-unfinished-refunds": () => queueUnfinishedRefunds(deps),
     },
     processMetrics: [

@@ -5,12 +5,15 @@ import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import type { Sales } from "../../platform/payments/sales.ts";
 import type { OrderPaymentDeps } from "./deps.ts";
 import { endPayment, refreshPayment } from "./refresh-payment.ts";
-import { listAbandonedTests, listDuePayments, postponeRead } from "./repository.ts";
+import { listAbandonedTestPayments, listDuePayments, postponeRead } from "./repository.ts";
 
 export const RECONCILE_JOB = "orders.reconcile";
 const AT_A_TIME = 200;
-/** Payments older than two hours are read in every other run: 144,000 a day, which is some 3,000 sales a day. */
-const RUNS_FOR_OLD = 2;
+/**
+ * Payments older than two hours are read in every other run. That is up to 144,000 reads a day, enough for some 3,000 sales a day, because a paid
+ * payment is read some 44 times.
+ */
+const OLD_PAYMENTS_EVERY_RUNS = 2;
 /** Far below the providers' rate limits. At 0.4 s a read, a run takes some 15 seconds. */
 const IN_PARALLEL = 5;
 const TIMEOUT_SECONDS = 600;
@@ -22,7 +25,7 @@ export const reconcilePaymentsJob = (deps: OrderPaymentDeps): Job =>
     schedule: "* * * * *",
     timeoutSeconds: TIMEOUT_SECONDS,
     async handler({ signal }) {
-      const recentOnly = Math.floor(deps.clock.now().getTime() / 60_000) % RUNS_FOR_OLD !== 0;
+      const recentOnly = Math.floor(deps.clock.now().getTime() / 60_000) % OLD_PAYMENTS_EVERY_RUNS !== 0;
       for (const sales of Object.values(deps.sales)) {
         await readDuePayments(deps, sales, { recentOnly, signal });
       }
@@ -54,12 +57,12 @@ async function readDuePayments(
 }
 
 /**
- * Ends sandbox and test payments that were open when the keys were replaced: otherwise their reserved stock and codes would never be released.
+ * Ends sandbox and test payments that were open when the keys were replaced. Otherwise their reserved stock and codes would never be released.
  * Live payments stay open, because money may have arrived for them.
  */
-export async function endAbandonedTests(deps: OrderPaymentDeps): Promise<void> {
+export async function endAbandonedTestPayments(deps: OrderPaymentDeps): Promise<void> {
   for (const sales of Object.values(deps.sales)) {
-    for (const id of await listAbandonedTests(deps.db, sales, AT_A_TIME)) {
+    for (const id of await listAbandonedTestPayments(deps.db, sales, AT_A_TIME)) {
       await endPayment(deps, id, "expired");
     }
   }

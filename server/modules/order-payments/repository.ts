@@ -114,7 +114,7 @@ function nextReadAt(status: PaymentRow["status"]): SQL | null {
 }
 
 /** Lists open test payments of another mode whose page expired a day ago, so that nobody can pay them any more. */
-export async function listAbandonedTests(
+export async function listAbandonedTestPayments(
   db: Queries,
   { provider, mode }: Pick<Sales, "provider" | "mode">,
   limit: number,
