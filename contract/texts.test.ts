@@ -3,7 +3,7 @@ import { expect, expectTypeOf, test } from "vitest";
 import { NOUNS, type Noun } from "./nouns.ts";
 import { catalogue, defineMessages, idOf, type Message, readMessage, sentence, texts } from "./texts.ts";
 
-// Every table of texts, messages or errors adds itself when its file is loaded.
+// Every table of texts, messages or errors adds itself to the catalogue when its file is loaded.
 const sources = globSync("{contract,server,web}/**/*.{ts,tsx}").filter((file) => !/\.test/.test(file));
 for (const file of sources) {
   if (!/\b(?:texts|defineMessages|defineErrors)\(/.test(readFileSync(file, "utf8"))) continue;
@@ -18,7 +18,7 @@ const messages = defineMessages("example", {
   ofNoun: "{noun} is odd.",
 });
 
-test("returns a text without parameters unchanged and fills exactly the parameters of other texts", () => {
+test("fills each parameter of a text once, and returns a text without parameters unchanged", () => {
   expect(shown.plain).toBe("Nothing was sent.");
   expect(shown.twoNames({ first: "{second}", second: 2 })).toBe("{second}, then 2.");
   expectTypeOf(shown.plain).toEqualTypeOf<"Nothing was sent.">();
@@ -41,7 +41,7 @@ test("resolves a message from its id and parameters to its text", () => {
   }>();
 });
 
-test("keeps only the parameters of its sentence in a message", () => {
+test("drops parameters that the sentence of a message does not have", () => {
   const given = { first: 1, second: 2, cause: new Error("secret") };
   expect(readMessage(messages.twoNames(given))?.params).toEqual({ first: 1, second: 2 });
 });
@@ -51,7 +51,7 @@ test("accepts only nouns of the table", () => {
 });
 
 test.for(["Nothing was saved.", "Invalid input", "example.unknown", 'example.unknown{"first":1}', "{}", ""])(
-  "returns %j, which is no message, unchanged",
+  "returns the text %j unchanged, because it is not a message",
   (text) => {
     expect(readMessage(text)).toBeUndefined();
     expect(sentence(text)).toBe(text);
@@ -63,7 +63,7 @@ test("rejects a second sentence for an id", () => {
   expect(() => defineMessages("example", { plain: "Something else." })).toThrow("example.plain");
 });
 
-test("publishes ids and sentences, each sentence once", async () => {
+test("lists every id with its sentence in docs/messages.txt and repeats no sentence", async () => {
   const nouns = Object.entries(NOUNS).map(([key, english]): [string, string] => [
     idOf("nouns", key),
     english,
@@ -75,7 +75,7 @@ test("publishes ids and sentences, each sentence once", async () => {
   await expect(`${lines.sort().join("\n")}\n`).toMatchFileSnapshot("../docs/messages.txt");
 });
 
-test("writes each id and sentence of the catalogue in its required form", () => {
+test("has ids in snake case and sentences without stray braces", () => {
   expect(catalogue.size).toBeGreaterThan(200);
   for (const [id, english] of catalogue) {
     expect(id).toMatch(/^[a-z_]+\.[a-z][a-z0-9_]*$/);

@@ -3,15 +3,15 @@ import { type ESTree, parseSync, Visitor } from "vite";
 type Child = ESTree.JSXChild;
 type Parent = { start: number; children: readonly Child[] };
 
-/** Values that are rendered as text: by the name of a property or variable, or of the function that returns them. */
+/** Names of the variables, properties and functions whose values are rendered as text. */
 const TEXT_NAME =
   /^(?:name|title|label|text|email|message|reason|answer|year|until|shown|chosen|id)$|(?:Name|Title|Label|Text)$/;
 const TEXT_FUNCTION = /^(?:format\w*|money|percent|labelOf|\w+Label|\w+Name)$/;
 
 /**
- * Returns the texts beside a condition as `LINE: SOURCE`. When the condition changes, React removes such a text node, or inserts before it. But a
- * browser's translation replaces text nodes by `font` elements, so that React no longer finds them and the page stops. A text in an element of its
- * own is safe.
+ * Returns the texts beside a conditional expression as `LINE: SOURCE`. When the condition changes, React removes such a text node or inserts another
+ * node before it. The translation of a browser replaces text nodes with `font` elements, so React does not find the node and the page crashes. A text in
+ * its own element is safe.
  */
 export function findBareText(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source);
@@ -21,17 +21,17 @@ export function findBareText(file: string, source: string): string[] {
     const line = source.slice(0, start).split("\n").length;
     found.push(`${line}: ${source.slice(start, end).trim().replace(/\s+/g, " ")}`);
   };
-  const look = (parent: Parent) => {
+  const inspect = (parent: Parent) => {
     const children = parent.children.filter((child) => !isSpace(child));
-    const choices = children.flatMap((child) => choiceOf(child) ?? []);
-    for (const choice of choices)
-      for (const branch of branchesOf(choice)) {
+    const conditionals = children.flatMap((child) => conditionalOf(child) ?? []);
+    for (const conditional of conditionals)
+      for (const branch of branchesOf(conditional)) {
         if (children.length > 1 && isText(branch)) report(branch);
         if (branch.type === "JSXFragment") branch.children.filter(isBareText).forEach(report);
       }
-    if (choices.length > 0) children.filter(isBareText).forEach(report);
+    if (conditionals.length > 0) children.filter(isBareText).forEach(report);
   };
-  new Visitor({ JSXElement: look, JSXFragment: look }).visit(program);
+  new Visitor({ JSXElement: inspect, JSXFragment: inspect }).visit(program);
   return [...new Set(found)];
 }
 
@@ -53,8 +53,8 @@ const isBareText = (child: Child): boolean =>
       child.expression.type !== "JSXEmptyExpression" &&
       isText(child.expression)));
 
-/** Returns the condition of a conditional child, or undefined. */
-function choiceOf(child: Child): ESTree.Expression | undefined {
+/** Returns the conditional expression of a child, or undefined if it has none. */
+function conditionalOf(child: Child): ESTree.Expression | undefined {
   if (child.type !== "JSXExpressionContainer" || child.expression.type === "JSXEmptyExpression") return;
   const { expression } = child;
   return ["ConditionalExpression", "LogicalExpression"].includes(expression.type) ? expression : undefined;

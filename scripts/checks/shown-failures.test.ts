@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const WEB = join(import.meta.dirname, "../../web");
 
-/** Mutations that deliberately fail without a message. */
+/** Files whose failed mutations deliberately show no message. */
 const SILENT = [
   // The button is enabled again, as specified.
   "console/dashboard/verify-email-banner.tsx",
@@ -20,7 +20,7 @@ const sources = new Map(
     .map((file) => [file, readFileSync(join(WEB, file), "utf8")]),
 );
 
-/** Returns the call from its opening bracket. */
+/** Returns the arguments of a call with their brackets. `start` is the index of the opening bracket. */
 function callAt(source: string, start: number): string {
   let depth = 0;
   for (let at = start; at < source.length; at++) {
@@ -32,7 +32,7 @@ function callAt(source: string, start: number): string {
 
 type Use = { file: string; source: string; call: string; before: string; result: string | undefined };
 
-/** Returns each call of a function, with the name or pattern that its result is assigned to. */
+/** Returns each call of a function, with the variable or pattern that its result is assigned to. */
 function usesOf(name: string): Use[] {
   const pattern = new RegExp(`(?:const (\\w+|\\{[^}]*\\}) = )?(?<!function )\\b${name}(?:<[^>]*>)?\\(`, "g");
   return [...sources].flatMap(([file, source]) =>
@@ -46,7 +46,7 @@ function usesOf(name: string): Use[] {
   );
 }
 
-/** The hook that a call's result belongs to, or undefined. */
+/** Returns the name of the hook that returns the result of a call, or undefined if there is none. */
 function hookAround({ before, result }: Use): string | undefined {
   if (result !== undefined) return undefined;
   const start = before.match(/.*(?:return|=>)\s*$/s) && before.match(/.*(?:function|const) (use\w+)/s);
@@ -55,7 +55,7 @@ function hookAround({ before, result }: Use): string | undefined {
 
 const reportsError = ({ call }: Use) => /onError: .*toast\.error/s.test(call);
 
-/** True if a file reads the error, waits for the result in a form that shows it, or passes the mutation on. */
+/** True if a file reads the error, handles it in `onError`, awaits the mutation in a form, or passes the mutation on. The form shows the error. */
 function isShown({ source, result }: Use): boolean {
   if (result === undefined) return false;
   if (result.startsWith("{")) return /\berror\b|\bmutateAsync\b/.test(result);
@@ -67,7 +67,7 @@ function isShown({ source, result }: Use): boolean {
   );
 }
 
-test("finds a report to the user for every failed mutation", () => {
+test("shows the user the error of every failed mutation", () => {
   const hidden = new Set<string>();
   const hooks = ["useMutation"];
   for (const hook of hooks) {
@@ -82,6 +82,6 @@ test("finds a report to the user for every failed mutation", () => {
   expect([...hidden].sort()).toEqual(SILENT);
 });
 
-test("finds a handler for every promise of a mutation, whose failure would be a console error", () => {
+test("never ignores the promise of `mutateAsync`, because its failure would only reach the console", () => {
   for (const [file, source] of sources) expect(source, file).not.toMatch(/void [\w.]*mutateAsync\(/);
 });

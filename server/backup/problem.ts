@@ -3,7 +3,7 @@ import { withDatabase, withOpenDatabase } from "../start/installation.ts";
 import { explain, kindOf } from "./explain.ts";
 import type { CommandInput, CommandResult } from "./make-backup.ts";
 
-/** Records for `doctor` the problem of a backup, or that it had none. Recording may fail, for example on a read-only server. */
+/** Runs a backup and records its problem for `doctor`, or null if it had none. Recording may fail, for example on a read-only server. */
 export async function withProblemRecorded(
   { config, signal }: CommandInput,
   work: () => Promise<CommandResult & { problem: NewBackupProblem | null }>,
@@ -17,7 +17,7 @@ export async function withProblemRecorded(
     await record(problem);
     return result;
   } catch (error) {
-    // A backup that was stopped has no problem to report.
+    // A stopped backup has no problem to report.
     if (!signal.aborted) await record({ problem: explain(error), kind: kindOf(error) });
     throw error;
   }

@@ -3,7 +3,7 @@ import { limits } from "../../contract/rules/limits.ts";
 import { parseUrlState, serializeUrlState } from "../lib/use-url-state.ts";
 import { FeedbackFilters, searchTerm, TabState, UserFilters } from "./admin-url.ts";
 
-test("reads invalid values in the URL as the defaults", () => {
+test("replaces invalid values in the URL with the defaults", () => {
   const params = new URLSearchParams("tab=x&search=%20%20&role=owner&status=7&page=-1");
   expect(parseUrlState(TabState, params)).toEqual({ tab: "users" });
   expect(parseUrlState(UserFilters, params)).toEqual({ search: "", role: "all", page: 1 });
@@ -18,7 +18,7 @@ test("reads filters back from their URL", () => {
   expect(parseUrlState(UserFilters, long).search).toHaveLength(limits.search.max);
 });
 
-test("finds a handle and a plan as the list shows them, and an email by its domain", () => {
+test("converts a handle or plan label of the list to its search term, and keeps other searches", () => {
   expect(searchTerm("@anna-b_1")).toBe("anna-b_1");
   expect(searchTerm("Creator (m)")).toBe("manual");
   expect(searchTerm("creator (s)")).toBe("stripe active");

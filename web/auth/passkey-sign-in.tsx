@@ -42,9 +42,9 @@ export function PasskeyButton({ onSignedIn, onEnded }: SignedIn & { onEnded: () 
 }
 
 type Autofill = SignedIn & {
-  /** A number that changes when passkeys are offered again, after the button's request ended the offer. */
+  /** A new number offers passkeys again, after a request by the button ended the offer. */
   round: number;
-  /** Receives an error after the user has chosen a passkey. */
+  /** Called if the sign-in with the chosen passkey fails. */
   onFailure: (text: string) => void;
 };
 
@@ -53,7 +53,7 @@ export function usePasskeyAutofill({ round, onSignedIn, onFailure }: Autofill) {
   const queryClient = useQueryClient();
   const finish = useEffectEvent(onSignedIn);
   const fail = useEffectEvent(onFailure);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt offers them again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round offers passkeys again
   useEffect(() => {
     let isShown = true;
     const offer = async () => {

@@ -10,7 +10,7 @@ import {
 } from "./plan.ts";
 
 const free = { plan: "free", stripe_subscription_active: false } as const;
-const given = { plan: "creator", stripe_subscription_active: false } as const;
+const granted = { plan: "creator", stripe_subscription_active: false } as const;
 const billed = { plan: "creator", stripe_subscription_active: true } as const;
 
 test("unlocks everything with active billing", () => {
@@ -25,11 +25,11 @@ test("treats an active subscription as the Creator plan before the plan has chan
 });
 
 test("asks for billing on a plan granted by an administrator", () => {
-  expect(planStatus(given, 2)).toBe(
+  expect(planStatus(granted, 2)).toBe(
     "Creator plan (manual) — connect Stripe to unlock billing and remove limits.",
   );
-  expect(planLabel(given)).toBe("Creator (m)");
-  expect(tileSlotsLeft(given, 60)).toBeNull();
+  expect(planLabel(granted)).toBe("Creator (m)");
+  expect(tileSlotsLeft(granted, 60)).toBeNull();
 });
 
 test("counts down the tile slots of the free plan", () => {
@@ -46,21 +46,21 @@ test.each([5, 6, 60])("counts the free plan as full with %i tiles", (tiles) => {
   expect(tileSlotsLeft(free, tiles)).toBe(0);
 });
 
-test("reports the limit of any page before that of the plan", () => {
+test("reports the page limit before the plan limit", () => {
   expect(reachedTileLimit(free, 4)).toBeNull();
   expect(reachedTileLimit(free, 5)).toBe("plan");
   expect(reachedTileLimit(billed, 999)).toBeNull();
-  for (const creator of [free, given, billed]) expect(reachedTileLimit(creator, 1000)).toBe("page");
+  for (const creator of [free, granted, billed]) expect(reachedTileLimit(creator, 1000)).toBe("page");
 });
 
-test("names the link to the plans by the plan alone", () => {
+test("labels the upgrade link by the plan, not by the subscription", () => {
   expect(upgradeLabel(free)).toBe("Upgrade to Creator");
-  expect(upgradeLabel(given)).toBe("Complete activation");
+  expect(upgradeLabel(granted)).toBe("Complete activation");
   expect(upgradeLabel(billed)).toBe("Complete activation");
 });
 
-test("says in the upgrade text what is missing", () => {
+test("names the next step of each plan in its activation label", () => {
   expect(activationLabel(free)).toBe("Upgrade with Stripe");
-  expect(activationLabel(given)).toBe("Complete activation");
+  expect(activationLabel(granted)).toBe("Complete activation");
   expect(activationLabel(billed)).toBe("Plan active");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBatchSize } from "./rollup-schedule.ts";
 
-test("enlarges batches while they are full and fast, and shrinks them to what a second allows", () => {
+test("enlarges full batches that are fast, and shrinks slow ones to about a second", () => {
   const batch = createBatchSize();
   expect(batch.rows()).toBe(5_000);
   batch.finished({ isFull: true, milliseconds: 100 });

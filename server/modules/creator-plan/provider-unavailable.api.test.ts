@@ -34,7 +34,7 @@ async function signUpPaying() {
   provider.checkouts.set(sessionId, { sessionId, status: "complete", url: null, subscriptionId: id });
   await user.call("GET", `/api/stripe/checkout/session/${sessionId}`);
   await user.call("POST", "/api/connect/onboard", { country: "DE" });
-  return { user: user, sessionId, subscriptionId: id };
+  return { user, sessionId, subscriptionId: id };
 }
 
 const END =
@@ -42,7 +42,7 @@ const END =
 
 async function expectRejections({ user, sessionId }: Awaited<ReturnType<typeof signUpPaying>>) {
   const fresh = await signUpVerified(site);
-  const everything = async () =>
+  const readRows = async () =>
     JSON.stringify(
       await Promise.all(
         ["creators", "subscriptions", "connect_accounts"].map((table) =>
@@ -53,7 +53,7 @@ async function expectRejections({ user, sessionId }: Awaited<ReturnType<typeof s
         ),
       ),
     );
-  const before = await everything();
+  const before = await readRows();
   const cases = [
     [user.call("GET", `/api/stripe/products/${PRODUCT}`), "Unable to load Stripe product."],
     [startCheckout(fresh), "Unable to start checkout."],
@@ -72,7 +72,7 @@ async function expectRejections({ user, sessionId }: Awaited<ReturnType<typeof s
     });
     expect(response.headers["retry-after"]).toBe("5");
   }
-  expect(await everything()).toBe(before);
+  expect(await readRows()).toBe(before);
   return fresh;
 }
 
@@ -96,7 +96,7 @@ describe("if the provider is unavailable", () => {
 });
 
 describe("if the provider does not respond", () => {
-  test("every route responds within ten seconds, and a repeat afterwards pays once", async () => {
+  test("every route responds within ten seconds, and later attempts create one checkout", async () => {
     const paying = await signUpPaying();
     provider.state.behavior = "silent";
     const fresh = await expectRejections(paying);
@@ -120,11 +120,11 @@ describe("if the provider does not respond", () => {
   });
 });
 
-test("adopts a session whose response was lost at the next attempt", async () => {
+test("adopts a session at the next attempt if its response was lost", async () => {
   const anna = await signUpVerified(site);
   let isLost = true;
-  provider.state.delay = async (question) => {
-    if (question !== "startCheckout" || !isLost) return;
+  provider.state.delay = async (method) => {
+    if (method !== "startCheckout" || !isLost) return;
     isLost = false;
     throw new Error("the process died");
   };
@@ -154,8 +154,8 @@ test("uses another idempotency key after an error, so that the provider does not
 test("adopts a session that was created despite an error response", async () => {
   const anna = await signUpVerified(site);
   const known = [provider.checkouts.size, provider.accounts.size] as const;
-  provider.state.delay = async (question) => {
-    if (question === "startCheckout" || question === "createAccount")
+  provider.state.delay = async (method) => {
+    if (method === "startCheckout" || method === "createAccount")
       throw new CreationFailed("an error after the work was done");
   };
   expect((await startCheckout(anna)).status).toBe(503);

@@ -84,7 +84,7 @@ describe("the report form", () => {
     expect(await pathOf("/@anna/some-product")).toBe("/@anna/some-product");
   });
 
-  test("confirms the report by an email without any typed text", async () => {
+  test("confirms the report by an email that repeats nothing from the form", async () => {
     await sendReport(site, { email: "Rita@Example.org", name: "<b>Rita</b>", message: "Visit evil.example" });
     const mail = (await site.sentMails()).find(({ to }) => to === "rita@example.org");
     expect(mail?.subject).toBe("report-received");
@@ -112,7 +112,7 @@ describe("the report form's limits", () => {
     expect(row.count).toBe(REPORT_CAPS.ip.points);
   });
 
-  test("stop a network after ten reports a day, so that it cannot use up the limit of all", async () => {
+  test("stop a network after ten reports a day, so that it cannot use up the limit of the site", async () => {
     const limited = await openSite({
       limits: "database",
       trustProxy: ["127.0.0.1"],
@@ -244,7 +244,7 @@ test("emails administrators once a day while reports are open", async () => {
   expect(sent[0]?.to).toBe(boss.email);
 });
 
-test("rejects a report whose creator is deleted at the same time", async () => {
+test("rejects a report about a creator who is deleted at the same time", async () => {
   let gone: TestUser | undefined;
   const app = await openSite({
     settings: { reports: true },

@@ -6,7 +6,7 @@ import { errorMessage, type Job } from "../../platform/jobs/port.ts";
 import type { EventHeaders, PaymentEvent } from "../../platform/payments/port.ts";
 import type { PaymentEventDeps, PaymentEventUses } from "./deps.ts";
 import { errors } from "./errors.ts";
-import { findWaitingEvent, insertEvent, renewEvent, setEventError, setEventHandled } from "./repository.ts";
+import { findUnhandledEvent, insertEvent, renewEvent, setEventError, setEventHandled } from "./repository.ts";
 
 const JOB = "billing.payment-event";
 const EventJob = z.object({ eventId: z.string() });
@@ -80,7 +80,7 @@ export function paymentEventJob(deps: PaymentEventDeps, uses: PaymentEventUses):
     payload: EventJob,
     retry: RETRY,
     async handler({ data: { eventId } }) {
-      const event = await findWaitingEvent(deps.db, eventId);
+      const event = await findUnhandledEvent(deps.db, eventId);
       if (!event) return;
       try {
         await processEvent(event, uses);

@@ -14,7 +14,7 @@ export async function insertEvent(tx: Transaction, event: PaymentEvent): Promise
   return inserted.length > 0;
 }
 
-/** Inserts an event, or makes the stored one pending again. Returns its time of receipt. */
+/** Inserts an event, or marks the stored one as unhandled. Returns its time of receipt. */
 export async function renewEvent(tx: Transaction, event: PaymentEvent): Promise<Date> {
   const receivedAt = sql`date_trunc('milliseconds', clock_timestamp())`;
   const row = await tx
@@ -41,8 +41,8 @@ function valuesOf({ id, provider, type, live, resource }: PaymentEvent) {
   };
 }
 
-/** Returns the needed fields of an unprocessed event. */
-export async function findWaitingEvent(
+/** Returns the fields that are needed to handle an event, or undefined if it is handled or unknown. */
+export async function findUnhandledEvent(
   db: Queries,
   id: string,
 ): Promise<(Omit<PaymentEvent, "id" | "type"> & { receivedAt: Date }) | undefined> {
@@ -79,7 +79,7 @@ export async function setEventError(db: Queries, id: string, error: string): Pro
     .where(eq(paymentEvents.id, id));
 }
 
-/** Returns the seconds since the last event, or undefined without one in a month. */
+/** Returns the seconds since the last event, or undefined if none is stored. */
 export async function readLastEventAge(db: Queries): Promise<number | undefined> {
   const { receivedAt } = paymentEvents;
   const [row] = await db

@@ -16,7 +16,7 @@ const anna = testUser(site, { handle: "anna", displayName: "Anna" });
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"/>`;
 
 /** Records the models that are rendered as images. */
-function watchDrawing() {
+function recordModels() {
   const models: PreviewModel[] = [];
   const previews = createOgImages({
     files: site.files,
@@ -53,7 +53,7 @@ test("returns the image of a link preview as a JPEG with an immutable URL", asyn
   expect(response.bytes.subarray(0, 3).toString("hex")).toBe("ffd8ff");
 });
 
-test("changes the URL with the page, and returns the new image at the old URL with a short lifetime", async () => {
+test("changes the image URL with the page, and serves the new image under the old URL for a short time", async () => {
   const before = modelOf((await get("/@anna")).text).previewVersion;
   await addTile(anna, { title: "New" });
   expect(modelOf((await get("/@anna")).text).previewVersion).not.toBe(before);
@@ -79,7 +79,7 @@ test("includes images of this site and never requests other URLs", async () => {
   });
   await addTile(anna, { title: "Ours", imageUrl: url });
   await addTile(anna, { title: "Theirs", imageUrl: "http://127.0.0.1:9/picture.png" });
-  const { models, previews } = watchDrawing();
+  const { models, previews } = recordModels();
   await previews.render(await pageOfAnna(), "client");
   const images = Object.fromEntries(models[0]?.tiles.map(({ title, image }) => [title, image]) ?? []);
   expect(images.Ours).toMatch(/^data:image\/jpeg;base64,/);
@@ -87,28 +87,28 @@ test("includes images of this site and never requests other URLs", async () => {
 });
 
 test("renders a preview once for concurrent requests, and returns 503 with Retry-After for a full queue", async () => {
-  const { models, previews } = watchDrawing();
+  const { models, previews } = recordModels();
   const page = await pageOfAnna();
   const renderings = Array.from({ length: 50 }, () => previews.render(page, "client"));
   await Promise.all(renderings);
   expect(models).toHaveLength(1);
 
-  const draw = (index: number, client: string) =>
+  const render = (index: number, client: string) =>
     previews.render({ ...page, creator: { ...page.creator, bio: `Bio ${index}` } }, client).then(
-      () => "drawn",
+      () => "rendered",
       (error) => error.status,
     );
-  const others = Array.from({ length: 30 }, (_, index) => draw(index, `client ${index}`));
+  const others = Array.from({ length: 30 }, (_, index) => render(index, `client ${index}`));
   const outcomes = await Promise.all(others);
-  expect(outcomes.filter((outcome) => outcome === "drawn")).toHaveLength(20);
+  expect(outcomes.filter((outcome) => outcome === "rendered")).toHaveLength(20);
   expect(outcomes.filter((outcome) => outcome === 503)).toHaveLength(10);
 
-  const attack = Array.from({ length: 20 }, (_, index) => draw(100 + index, "attacker"));
-  expect(await draw(200, "visitor")).toBe("drawn");
+  const attack = Array.from({ length: 20 }, (_, index) => render(100 + index, "attacker"));
+  expect(await render(200, "visitor")).toBe("rendered");
   expect((await Promise.all(attack)).filter((outcome) => outcome === 503)).toHaveLength(15);
 });
 
-test("leaves the event loop free between two previews for as long as one takes", async () => {
+test("pauses after each preview for as long as it took, so that other requests are served", async () => {
   const startedAt: number[] = [];
   const renderPreview = async () => {
     startedAt.push(performance.now());
@@ -117,14 +117,14 @@ test("leaves the event loop free between two previews for as long as one takes",
   };
   const previews = createOgImages({ files: site.files, renderer: { renderPreview } });
   const page = await pageOfAnna();
-  const draw = (bio: string) => previews.render({ ...page, creator: { ...page.creator, bio } }, "client");
-  await Promise.all([draw("one"), draw("two"), draw("three")]);
+  const render = (bio: string) => previews.render({ ...page, creator: { ...page.creator, bio } }, "client");
+  await Promise.all([render("one"), render("two"), render("three")]);
   const [one = 0, two = 0, three = 0] = startedAt;
   expect(two - one).toBeGreaterThanOrEqual(195);
   expect(three - two).toBeGreaterThanOrEqual(195);
 });
 
-test("shows the current page's image for a link from before a rename", async () => {
+test("serves the image of a renamed page under its old handle", async () => {
   const gus = await site.signUp({ handle: "gus" });
   const { status } = await gus.call("POST", "/api/creators/me", { handle: "gustav", displayName: "Gus" });
   expect(status).toBe(200);

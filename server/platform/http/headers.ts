@@ -16,8 +16,8 @@ export function chooseEncoding(
     weights.set(name, weight === undefined ? 1 : Number(weight.replace(/^q\s*=/, "")));
   }
   const weigh = (name: Encoding) => weights.get(name) ?? weights.get("*") ?? 0;
-  const taken = encodings.filter((name) => weigh(name) > 0);
-  return taken.sort((a, b) => weigh(b) - weigh(a))[0];
+  const accepted = encodings.filter((name) => weigh(name) > 0);
+  return accepted.sort((a, b) => weigh(b) - weigh(a))[0];
 }
 
 /** Returns true when an If-None-Match header contains the tag, strong or weak, or is `*`. */

@@ -2,7 +2,7 @@ import { defineErrors } from "../http/app-error.ts";
 
 const FULL = new Set(["ENOSPC", "EDQUOT"]);
 
-/** Returns the product's error for a full disk, which the operator can solve. Other errors are returned unchanged. */
+/** Returns the error `storage.full` for a full disk. Returns other errors unchanged. */
 export function toStorageError(error: unknown): unknown {
   return FULL.has(errorCode(error) ?? "") ? storageErrors.full({ cause: error }) : error;
 }

@@ -45,7 +45,7 @@ export function ConfirmationDialog({ withFactor, onDone }: ConfirmationDialogPro
         </p>
         {ways.isError && (
           <LoadFailure onRetry={ways.refetch} busy={ways.isFetching}>
-            Couldn't load how you can confirm.
+            Couldn't load the ways to confirm.
           </LoadFailure>
         )}
         {has("passkey") && canUsePasskeys() && <PasskeyProof onDone={onDone} />}

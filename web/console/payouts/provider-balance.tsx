@@ -21,12 +21,12 @@ type AccountMoneyProps = {
 /** Balance and payouts of a connected account, as its provider reports them. */
 export function AccountMoney({ provider, href }: AccountMoneyProps) {
   const { data: money, isError, refetch } = useQuery(moneyQuery(provider));
-  const label = PROVIDER_NAMES[provider];
+  const providerName = PROVIDER_NAMES[provider];
   return (
     <div className="grid gap-3 border-t border-line pt-5">
       <h4 className="font-semibold">Balance and payouts</h4>
       {money ? (
-        <Money money={money} label={label} />
+        <Money money={money} providerName={providerName} />
       ) : isError ? (
         <LoadFailure onRetry={refetch}>Couldn't load the balance</LoadFailure>
       ) : (
@@ -36,19 +36,19 @@ export function AccountMoney({ provider, href }: AccountMoneyProps) {
       )}
       {href !== null && (
         <a className="link justify-self-start py-2.5" href={href} target="_blank" rel="noreferrer">
-          Open your account at {label}
+          Open your account at {providerName}
         </a>
       )}
     </div>
   );
 }
 
-function Money({ money, label }: { money: PayoutMoney; label: string }) {
+function Money({ money, providerName }: { money: PayoutMoney; providerName: string }) {
   if (money.state === "no_account") return <p>No account is connected.</p>;
   if (money.state === "not_reported")
-    return <p>{label} does not report balances to this page. You see them in your account there.</p>;
+    return <p>{providerName} does not report balances to this page. You see them in your account there.</p>;
   if (money.state === "unreadable")
-    return <p>The balance could not be read from {label} right now. Nothing else is affected.</p>;
+    return <p>The balance could not be read from {providerName} right now. Nothing else is affected.</p>;
   return (
     <>
       {money.balances.length === 0 && <p>No money has arrived yet.</p>}
@@ -57,8 +57,8 @@ function Money({ money, label }: { money: PayoutMoney; label: string }) {
       ))}
       <LastPayouts payouts={money.payouts} />
       <p className="text-sm text-muted">
-        {money.state === "earlier" && <span>{`${label} could not be read right now. `}</span>}
-        <span>As {label} reported at </span>
+        {money.state === "earlier" && <span>{`${providerName} could not be read right now. `}</span>}
+        <span>As {providerName} reported at </span>
         <Timestamp at={money.readAt ?? ""} />
         <span>.</span>
       </p>

@@ -18,7 +18,7 @@ test.each([
   expect(readPasted(text).urls).toEqual(links);
 });
 
-test("bounds a paste of two thousand lines, or of megabytes without a space", () => {
+test("extracts a limited number of links from a long paste, and none from megabytes without a space", () => {
   const lines = Array.from({ length: 2_000 }, (_, line) => `https://a.example/${line}`).join("\n");
   const { urls, dropped } = readPasted(lines);
   expect(urls).toHaveLength(MAX_PASTED_LINKS);

@@ -83,8 +83,8 @@ test("shows an error in place of a failed picture, and continues with the others
 });
 
 test.each([
-  ["a line", picture(12_000, 400)],
-  ["a tower", picture(400, 12_000)],
+  ["a very wide picture", picture(12_000, 400)],
+  ["a very tall picture", picture(400, 12_000)],
 ])("centres %s in the window, also when zoomed", async (_, image) => {
   await page.viewport(360, 740);
   renderPictures([image]);
@@ -98,7 +98,7 @@ test.each([
 const boxesOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
 const places = () => boxesOf(".pictures .tile-picture");
-/** Width by height, to a hundredth. */
+/** Width divided by height, rounded to hundredths. */
 const shapes = () => places().map(({ width, height }) => Math.round((width / height) * 100) / 100);
 
 test("shows pictures on a phone in one row of equal height that does not widen the page", async () => {
@@ -120,18 +120,18 @@ test.each([
   ["square", picture(500, 500), 1],
   ["without known dimensions", picture(900, 600, { dimensions: undefined }), 1],
   ["cropped by its creator", picture(900, 600, { focus: { x: 10, y: 50 } }), 1],
-  ["a line", picture(12_000, 400), 5],
+  ["very wide", picture(12_000, 400), 5],
 ])("keeps the shape of a picture that is %s at every width", async (_, image, shape) => {
   renderPictures([image]);
   for (const width of [320, 360, 768, 1280]) {
-    // High enough for a whole picture.
+    // A window that is high enough for a whole picture.
     await page.viewport(width, 1000);
     expect(shapes(), `${width} px`).toEqual([shape]);
     expect(document.documentElement.scrollWidth).toBe(width);
   }
 });
 
-test("keeps pictures lower than most of the screen, and a tower whole", async () => {
+test("limits pictures to three quarters of the window's height and shows a very tall one whole", async () => {
   renderPictures([picture(400, 12_000)]);
   for (const width of [320, 1280]) {
     await page.viewport(width, 500);
@@ -139,7 +139,7 @@ test("keeps pictures lower than most of the screen, and a tower whole", async ()
   }
 });
 
-test("centres a panorama lower beside others", async () => {
+test("centres a very wide picture vertically beside a higher one", async () => {
   renderPictures([picture(900, 600), picture(12_000, 400)]);
   await page.viewport(360, 740);
   expect(shapes()).toEqual([1.5, 5]);
@@ -148,7 +148,7 @@ test("centres a panorama lower beside others", async () => {
   expect(middle(two)).toBeCloseTo(middle(one));
 });
 
-test("makes a row of pictures on wide screens equally high and full", async () => {
+test("gives a row of pictures one height and the full width on wide screens", async () => {
   renderPictures([picture(900, 600), picture(400, 600), picture(900, 600), picture(300, 300)]);
   await page.viewport(1280, 860);
   const [first, ...others] = places();
