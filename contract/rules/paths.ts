@@ -67,6 +67,8 @@ export const paths = {
   editTile: (id: number | "new") => withQuery("/dashboard", { tile: `${id}` }),
   /** The analytics of the Creator plan. */
   fullAnalytics: () => "/dashboard/analytics",
+  /** The creator's campaign links, on the page of the analytics. */
+  campaignLinks: () => "/dashboard/analytics?view=links",
   /** The dashboard's section about visits. */
   analytics: () => "/dashboard#analytics",
   /** Opens the feedback form about a page. */

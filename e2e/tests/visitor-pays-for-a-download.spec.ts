@@ -141,7 +141,7 @@ test("the creator refunds a part of one sale, loses another to the bank, and the
     // Two fees of €1.25, less the refund's share.
     ["Platform fee", "€2.30"],
     ["Disputed", "€25.00"],
-    ["You get", "€17.44"],
+    ["Net", "€17.44"],
   ] as const) {
     await expect(totalOf(page, name)).toContainText(figure);
   }

@@ -159,7 +159,7 @@ test("combines several sales in one email with their number and totals", async (
   if (!model) throw new Error("no model of several sales");
   const { subject, text } = await renderMail(model, site);
   expect(subject).toBe("You made 7 sales at tiles.example");
-  expect(text).toMatch(/Sales \(EUR\) +5\nTotal +€50\.00\nPlatform fee +−€2\.50\nYou get +€47\.50/);
+  expect(text).toMatch(/Sales \(EUR\) +5\nTotal +€50\.00\nPlatform fee +−€2\.50\nNet +€47\.50/);
   expect(text).toMatch(/Sales \(USD\) +2\nTotal +\$9\.00/);
 });
 
@@ -186,7 +186,7 @@ test("sums sales for money and mock sales separately, and calls only the latter 
   const text = await render(mixed, false);
   expect(text).toMatch(/Sales \(EUR\) 1 Total €10\.00 .*Sales \(EUR, mock: no money\) 2/);
   expect(text).toContain("No money was charged for the orders of the mock checkout and of test mode.");
-  expect(text).toContain("“You get” is before the payment provider's fee where");
+  expect(text).toContain("“Net” is before the payment provider's fee where");
   const mockOnly = await render(mixed.slice(1), true);
   expect(mockOnly).toContain("The orders were placed in the mock checkout: no money was charged.");
   expect(mockOnly).not.toContain("provider's fee");
@@ -213,7 +213,7 @@ test("shows the net of a sale with a fee", async () => {
     { mail: "sale", ...sale, product: "Bowl", feeCents: 63, buyerEmail: null, links: { main } },
     site,
   );
-  expect(text).toMatch(/Total +€12\.50\nPlatform fee +−€0\.63\nYou get +€11\.87/);
+  expect(text).toMatch(/Total +€12\.50\nPlatform fee +−€0\.63\nNet +€11\.87/);
 });
 
 test("says in a repeated receipt until when its link works", async () => {

@@ -2,6 +2,7 @@ import { texts } from "../../contract/texts.ts";
 
 /** Texts shared by several emails and their frame. */
 export const parts = texts("mails", {
+  net: "Net",
   order: "order {number} at {host}",
   yourOrder: "your order at {host}",
   yourOrderHeading: "Your order",

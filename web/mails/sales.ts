@@ -13,9 +13,8 @@ const t = texts("sale_mails", {
   disputed: "Disputed",
   fee: "Platform fee",
   providerFee: "Payment provider's fee",
-  yours: "You get",
   beforeProviderFee:
-    "“You get” is before the payment provider's fee where that is not known. The order's page estimates it, and shows Stripe's fee once it is reported; Mollie bills its fee to you.",
+    "“Net” is before the payment provider's fee where that is not known. The order's page estimates it, and shows Stripe's fee once it is reported; Mollie bills its fee to you.",
   salesSubject: "You made {count} sales at {host}",
   salesHeading: "You made {count} sales",
   sales: "Sales",
@@ -91,7 +90,7 @@ function amounts({ currency, discountCode = null, ...sold }: Amounts) {
       fact(name, cents),
     ),
     ...subtracted,
-    ...(subtracted.length > 0 ? [fact(t.yours, getsOf(money))] : []),
+    ...(subtracted.length > 0 ? [fact(parts.net, getsOf(money))] : []),
   ];
 }
 

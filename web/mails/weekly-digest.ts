@@ -2,7 +2,7 @@ import { texts } from "../../contract/texts.ts";
 import { formatCount, formatDay, formatMoney, formatNumber } from "../lib/format.ts";
 import { sourceLabel } from "../widgets/analytics/labels.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { withoutLinks } from "./order-parts.ts";
+import { parts, withoutLinks } from "./order-parts.ts";
 
 type Digest = MailOf<"weekly-digest">;
 
@@ -14,7 +14,6 @@ const t = texts("digest_mails", {
   clicks: "Clicks",
   sales: "Paid orders",
   signups: "Signups",
-  kept: "You keep",
   bestTile: "Best tile",
   bestSource: "Best source",
   before: "{now} ({before} the week before)",
@@ -29,7 +28,7 @@ const t = texts("digest_mails", {
   named: "{change} ({title})",
   action: "See where it came from",
   end: "Stop this digest",
-  note: "“You keep” is what is left of real sales after refunds and the platform fee, before the payment provider's fee.",
+  note: "“Net” is what is left of real sales after refunds and the platform fee, before the payment provider's fee.",
   why: "You received this because you asked for a weekly digest of your page at {host}.",
 });
 
@@ -60,7 +59,7 @@ export function weeklyDigest(mail: Digest, host: string): Content {
       { term: t.clicks, value: compared(mail.clicks, mail.clicksBefore) },
       { term: t.sales, value: compared(mail.paid, mail.paidBefore) },
       ...(mail.signups > 0 ? [{ term: t.signups, value: formatNumber(mail.signups) }] : []),
-      ...(kept ? [{ term: t.kept, value: kept }] : []),
+      ...(kept ? [{ term: parts.net, value: kept }] : []),
       ...(mail.bestTile ? [{ term: t.bestTile, value: withoutLinks(mail.bestTile) }] : []),
       ...(mail.bestSource ? [{ term: t.bestSource, value: sourceLabel(mail.bestSource) }] : []),
     ],

@@ -43,7 +43,7 @@ function Figures({ totals }: { totals: OrderTotals }) {
       {disputed_cents > 0 && <Figure name="Disputed">{money(disputed_cents)}</Figure>}
       <Figure name="Platform fee">{money(totals.fee_cents)}</Figure>
       {provider_fee_cents > 0 && <Figure name="Provider's fee">{money(provider_fee_cents)}</Figure>}
-      <Figure name="You get" help={unknownFees(totals)}>
+      <Figure name="Net" help={unknownFees(totals)}>
         {money(totals.gets_cents)}
       </Figure>
     </dl>

@@ -10,7 +10,7 @@ const HEADER = [
   "Revenue",
   "Refunded and disputed",
   "Platform fee",
-  "You keep",
+  "Net",
 ];
 const money = (cents: number) => (cents / 100).toFixed(2);
 

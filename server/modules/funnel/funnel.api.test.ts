@@ -286,7 +286,7 @@ describe("a month of visits from eleven sources and forty sales", () => {
         lines.slice(1).reduce((total, line) => total + Number(line[column(name)]), 0);
       expect(sum("Sales"), table).toBe(funnel.totals.paid);
       const kept = funnel.totals.money.reduce((total, money) => total + money.kept_cents, 0);
-      expect(Math.round(sum("You keep") * 100), table).toBe(kept);
+      expect(Math.round(sum("Net") * 100), table).toBe(kept);
     }
   });
 });

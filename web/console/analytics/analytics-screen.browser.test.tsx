@@ -68,6 +68,8 @@ const aLink = (given: Partial<CampaignLink> = {}): CampaignLink => ({
   ...given,
 });
 
+const LINKS = "/dashboard/analytics?view=links";
+
 async function renderAnalytics({
   path = "/dashboard/analytics",
   funnel = aFunnel(),
@@ -90,13 +92,14 @@ async function renderAnalytics({
 
 test("shows totals, changes against the preceding period and a table of each dimension", async () => {
   await renderAnalytics();
-  await expectText("1 November 2026 to 3 November 2026, compared with as many days before");
+  await expectText("1 November 2026 to 3 November 2026, compared with as many days before.");
   await expectText("+100%");
-  await expect.element(page.getByText("40.0% of the previous step").first()).toBeVisible();
+  await expect.element(page.getByText("40.0% of views").first()).toBeVisible();
   for (const name of ["Sources", "Tiles", "Countries", "Devices", "Campaign links"])
     await expect.element(page.getByRole("heading", { name, exact: true })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Instagram" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "A deleted tile" })).toBeVisible();
+  await page.getByText("How this is counted").click();
   await expectText(/as for every visit whose app or browser hides its source\./);
   await expectAccessibleAtEveryWidth();
 });
@@ -104,7 +107,7 @@ test("shows totals, changes against the preceding period and a table of each dim
 test("compares sales, but not visits, with days whose visits are deleted", async () => {
   const previous = { ...totals, views: 100, paid: 4 };
   await renderAnalytics({ funnel: aFunnel({ previous, previous_stored: false }) });
-  await expectText(/no longer stored, so only sales are compared/);
+  await expectText(/are no longer stored, so only sales are compared/);
   // Views and sales have both doubled.
   await expect.element(page.getByText("+100%")).toHaveLength(1);
 });
@@ -127,9 +130,9 @@ test("adds the period and the filter in the URL to the CSV links", async () => {
     .element(csv)
     .toHaveAttribute(
       "href",
-      expect.stringContaining("from=2026-11-01&to=2026-11-03&money=live&source=instagram&table=tile"),
+      expect.stringContaining("from=2026-11-01&to=2026-11-03&source=instagram&money=live&table=tile"),
     );
-  await expectLink("Download CSV of days", expect.stringContaining("source=instagram&table=day"));
+  await expectLink("Download CSV of days", expect.stringContaining("source=instagram&money=live&table=day"));
   await expect.element(page.getByLabelText("From", { exact: true })).toHaveValue("2026-11-01");
 });
 
@@ -160,7 +163,7 @@ test("prints every column, lists changes and leaves out buttons", async () => {
     );
   await expectText("Price changed: Blue bowl, €10.00 to €15.00");
   await expectText("Source: Instagram");
-  for (const name of [/Download CSV/, /Show the days/, /New link/, /Email me/])
+  for (const name of [/Download CSV/, /Show the days/, /Email me/])
     expect(
       page
         .getByText(name)
@@ -200,15 +203,29 @@ test("offers kinds of sales if there are test sales", async () => {
   await expect.element(page.getByLabelText("Sales", { exact: true })).toHaveValue("live");
 });
 
-test("links to test sales if there are no real sales", async () => {
-  await renderAnalytics({ funnel: aFunnel({ kinds: ["mock", "test"] }) });
-  await page.getByRole("button", { name: "Show mock sales" }).click();
-  await expect.element(page.getByLabelText("Sales", { exact: true })).toHaveValue("mock");
+test("shows test sales if there are no real sales, until another kind is chosen", async () => {
+  const { server } = await renderAnalytics();
+  const requests = server.respond(funnelRoutes.show, () => aFunnel({ kinds: ["mock", "test"] }));
+  await page.getByLabelText("Period").selectOptions("Last 7 days");
+  await expectText("No sale of this period was for real money.");
+  await expect.element(page.getByLabelText("Sales", { exact: true })).toHaveValue("test");
+  expect(requests.map(({ query }) => query.money)).toEqual(["live", "test"]);
+  await page.getByLabelText("Sales", { exact: true }).selectOptions("Real sales");
   await expect.element(page.getByText("No sale of this period")).not.toBeInTheDocument();
+  await expect.poll(() => requests.at(-1)?.query.money).toBe("live");
+});
+
+test("says once that there are no earlier days", async () => {
+  const none = { views: 0, clicks: 0, checkouts: 0, paid: 0, money: [], signups: 0, plays: 0 };
+  await renderAnalytics({ funnel: aFunnel({ previous: none }) });
+  await expectText("1 November 2026 to 3 November 2026. No earlier days to compare with.");
+  await expect
+    .element(page.getByRole("definition").filter({ hasText: /before|unchanged|new/ }))
+    .toHaveLength(0);
 });
 
 test("creates a link with name and source derived from its title", async () => {
-  const { server } = await renderAnalytics({ links: [] });
+  const { server } = await renderAnalytics({ path: LINKS, links: [] });
   const created = server.respond(campaignLinkRoutes.create, () => ({ link: aLink() }));
   await page.getByRole("button", { name: "New link" }).click();
   await page.getByLabelText("Title", { exact: true }).fill("Poster in May");
@@ -228,7 +245,7 @@ test("creates a link with name and source derived from its title", async () => {
 test("sends the base of a change and keeps an unchanged end", async () => {
   // This time is in the hour that the end of daylight saving time repeats.
   const link = aLink({ ends_at: "2026-10-25T01:30:00.000Z" });
-  const { server } = await renderAnalytics({ links: [link], timeZone: "Europe/Berlin" });
+  const { server } = await renderAnalytics({ path: LINKS, links: [link], timeZone: "Europe/Berlin" });
   const updated = server.respond(campaignLinkRoutes.update, () => ({ link }));
   await page.getByRole("button", { name: "Edit Poster" }).click();
   await page.getByLabelText("Title", { exact: true }).fill("Poster in May");
@@ -245,12 +262,12 @@ test("sends the base of a change and keeps an unchanged end", async () => {
 
 test("ends a link in the creator's time zone", async () => {
   const link = aLink({ ends_at: "2026-11-29T04:00:00.000Z" });
-  await renderAnalytics({ links: [link], timeZone: "America/Los_Angeles" });
+  await renderAnalytics({ path: LINKS, links: [link], timeZone: "America/Los_Angeles" });
   await expectText(/until 28 Nov 2026, 20:00/);
 });
 
 test("says in the question that a link cannot be deleted", async () => {
-  const { server } = await renderAnalytics();
+  const { server } = await renderAnalytics({ path: LINKS });
   server.disconnect(campaignLinkRoutes.remove);
   await page.getByRole("button", { name: "Delete Poster" }).click();
   const question = page.getByRole("dialog", { name: "Delete this link?" });
@@ -259,7 +276,7 @@ test("says in the question that a link cannot be deleted", async () => {
 });
 
 test("shows an error at the field of a taken name", async () => {
-  const { server } = await renderAnalytics();
+  const { server } = await renderAnalytics({ path: LINKS });
   const message = "You already have a link with this name.";
   server.reject(campaignLinkRoutes.create, { name: message }, 409);
   await page.getByRole("button", { name: "New link" }).click();
@@ -270,7 +287,7 @@ test("shows an error at the field of a taken name", async () => {
 });
 
 test("shows and prints a QR code, and closes it by Escape", async () => {
-  await renderAnalytics();
+  await renderAnalytics({ path: LINKS });
   await page.getByRole("button", { name: "QR code of Poster" }).click();
   const dialog = page.getByRole("dialog", { name: "QR code" });
   await expectLink("PNG, 100 mm", "/api/campaign-links/3/qr?format=png&mm=100", dialog);

@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { z } from "zod";
 import { paths } from "../../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { errorMessage } from "../../lib/api.ts";
+import { useUrlState } from "../../lib/use-url-state.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { SegmentedLinks } from "../../ui/segmented-control.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { type AnalyticsPeriod, PERIODS } from "../../widgets/analytics/periods.ts";
 import { useCreator } from "../creator-context.ts";
@@ -18,29 +21,45 @@ import { digestQuery, useSaveDigest } from "./queries.ts";
 /** Shows where visits come from and what they buy. The Free plan has only the dashboard's panel. */
 export function AnalyticsScreen() {
   const creator = useCreator();
+  const [{ view }] = useUrlState(ScreenState);
+  const isFull = hasCreatorPlan(creator);
+  const isLinks = isFull && view === "links";
   return (
     <>
-      <title>Analytics · Tessera</title>
-      <h1 className="text-3xl sm:text-4xl">Analytics</h1>
-      {hasCreatorPlan(creator) ? (
+      <title>{`${isLinks ? "Campaign links" : "Analytics"} · Tessera`}</title>
+      <div className="grid gap-4">
+        <h1 className="text-3xl sm:text-4xl">Analytics</h1>
+        {isFull && (
+          <SegmentedLinks
+            label="Figures and campaign links"
+            links={[
+              { to: paths.fullAnalytics(), label: "Visits and sales", current: !isLinks },
+              { to: paths.campaignLinks(), label: "Campaign links", current: isLinks },
+            ]}
+            className="w-full sm:w-96 print:hidden"
+          />
+        )}
+      </div>
+      {!isFull && <BasicAnalytics handle={creator.handle} />}
+      {isFull && isLinks && <CampaignLinks />}
+      {isFull && !isLinks && (
         <div className="grid grid-cols-1 gap-5">
           <FunnelView />
           {/* Hidden on paper, where only numbers matter. */}
-          <div className="grid grid-cols-1 gap-5 print:hidden">
-            <CampaignLinks />
+          <div className="print:hidden">
             <DigestCard />
           </div>
         </div>
-      ) : (
-        <BasicAnalytics handle={creator.handle} />
       )}
     </>
   );
 }
 
+const ScreenState = z.object({ view: z.enum(["figures", "links"]).catch("figures") });
+
 const ADDS = [
   "Which source, tile, country, device and campaign link brought which sale, each filtering the others",
-  "What you keep of it, compared with the days before, as far back as visits are stored",
+  "Your net income from it, compared with the days before, as far back as visits are stored",
   "Short campaign links with QR codes to print, and a weekly digest by email",
 ];
 

@@ -10,7 +10,6 @@ import { MAX_CAMPAIGN_LINKS } from "../../../contract/rules/limits.ts";
 import { buildUrl } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
 import { formatInstant } from "../../lib/time-fields.ts";
-import { useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -26,7 +25,7 @@ import { moneyText } from "./funnel-labels.ts";
 import { FunnelUrl } from "./funnel-url.ts";
 import { campaignLinksQuery, funnelQuery, useDeleteLink } from "./queries.ts";
 
-/** The creator's campaign links, each with its visits and sales in the period above. */
+/** The creator's campaign links, each with its visits and sales of the last thirty days. */
 export function CampaignLinks() {
   const query = useQuery(campaignLinksQuery);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -45,7 +44,7 @@ export function CampaignLinks() {
     <>
       <DataList
         id="campaign-links"
-        title="Links for campaigns"
+        title="Campaign links"
         headingRef={heading}
         query={query}
         failure="Couldn't load your campaign links."
@@ -56,7 +55,8 @@ export function CampaignLinks() {
         }
         filter={
           <p className="text-sm text-muted">
-            A short link for a bio, a story or a poster. Its visits and sales are counted by its name.
+            A short link for a bio, a story or a poster. It shows its visits and sales of the last 30 days.
+            Choose it under Visits and sales for other days.
           </p>
         }
         rows={(links) => links}
@@ -96,9 +96,8 @@ type LinkRowProps = { link: CampaignLink; onEdit: OnLink; onPrint: OnLink; onDel
 
 function LinkRow({ link, onEdit, onPrint, onDelete }: LinkRowProps) {
   const { time_zone: timeZone } = useCreator();
-  const [state] = useUrlState(FunnelUrl);
   const { data: brought } = useQuery({
-    ...funnelQuery(state),
+    ...funnelQuery(FunnelUrl.parse({})),
     select: ({ tables }) => tables.campaign.find(({ key }) => key === String(link.id)),
   });
   const facts = [

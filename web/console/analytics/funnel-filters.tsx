@@ -9,7 +9,7 @@ import { type FunnelUrl, lastDays } from "./funnel-url.ts";
 type FunnelFiltersProps = {
   state: FunnelUrl;
   onChange: (change: Partial<FunnelUrl>) => void;
-  data: Funnel | undefined;
+  data: (Funnel & { money: Funnel["kinds"][number] }) | undefined;
   /** The name of the rejected day field, and the error message. */
   dayError: { name: string; message: string } | null;
 };
@@ -25,7 +25,8 @@ const KINDS = [
 /** The period, the kind of sales and the active filters. */
 export function FunnelFilters({ state, onChange, data, dayError }: FunnelFiltersProps) {
   const period = { from: state.from ?? data?.from ?? "", to: state.to ?? data?.to ?? "" };
-  const hasOtherKinds = state.money !== "live" || data?.kinds.some((kind) => kind !== "live");
+  const money = state.money ?? data?.money ?? "live";
+  const hasOtherKinds = money !== "live" || data?.kinds.some((kind) => kind !== "live");
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-start gap-3 print:hidden">
@@ -43,29 +44,17 @@ export function FunnelFilters({ state, onChange, data, dayError }: FunnelFilters
         {hasOtherKinds && (
           <Choice
             label="Sales"
-            value={state.money}
+            value={money}
             options={KINDS}
-            onChoose={(money) => onChange({ money })}
+            onChoose={(kind) => onChange({ money: kind })}
           />
         )}
       </div>
-      <NoRealSales state={state} onChange={onChange} data={data} />
+      {data && data.money !== "live" && state.money === undefined && (
+        <p className="text-sm text-muted">No sale of this period was for real money.</p>
+      )}
       <ActiveFilters state={state} onChange={onChange} data={data} />
     </div>
-  );
-}
-
-/** Links to test sales if there are no real sales, because a new shop would otherwise see only zeros. */
-function NoRealSales({ state, onChange, data }: PartProps) {
-  const [kind] = data?.kinds ?? [];
-  if (state.money !== "live" || !kind || data?.kinds.includes("live")) return null;
-  return (
-    <p className="text-sm text-muted">
-      No sale of this period was for real money.{" "}
-      <button type="button" className="link" onClick={() => onChange({ money: kind })}>
-        {kind === "mock" ? "Show mock sales" : "Show test sales"}
-      </button>
-    </p>
   );
 }
 

@@ -42,8 +42,8 @@ export function rate(part: number, whole: number): string {
 
 /** Describes how a number differs from the period before. */
 export function change(now: number, before: number): string {
-  if (now === before) return "as before";
-  if (before === 0) return "none before";
+  if (now === before) return "unchanged";
+  if (before === 0) return "new";
   const percent = Math.round(((now - before) / before) * 100);
   return percent > 0 ? `+${percent}%` : `${percent}%`.replace("-", "−");
 }

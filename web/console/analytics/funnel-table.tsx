@@ -25,7 +25,7 @@ const FIGURES = {
   "Sales per view": ({ paid, views }) => rate(paid, views),
   "Sales per click": ({ paid, clicks }) => rate(paid, clicks),
   Revenue: ({ money }) => moneyText(money, "revenue_cents"),
-  "You keep": ({ money }) => moneyText(money, "kept_cents"),
+  Net: ({ money }) => moneyText(money, "kept_cents"),
 } satisfies Record<string, (row: FunnelCounts) => string>;
 type Column = keyof typeof FIGURES;
 const columnsWithout = (...hidden: Column[]) =>

@@ -4,11 +4,11 @@ import { FunnelQuery } from "../../../contract/api/funnel.ts";
 const { shape } = FunnelQuery;
 const optional = <S extends z.ZodType>(schema: S) => schema.catch(undefined as never);
 
-/** The period, kind of sales and filters in the URL of the analytics. Invalid values are ignored. */
+/** The period, kind of sales and filters in the URL of the analytics. Invalid values are ignored. Without a kind, the period's most real sales are shown. */
 export const FunnelUrl = z.object({
   from: optional(shape.from),
   to: optional(shape.to),
-  money: shape.money.catch("live"),
+  money: optional(shape.money.unwrap().optional()),
   source: optional(shape.source),
   tile: optional(shape.tile),
   country: optional(shape.country),

@@ -22,7 +22,8 @@ export function FunnelView() {
   const { data, error, isPlaceholderData } = query;
   const problem = firstFieldError(error);
   const dayError = problem?.name === "from" || problem?.name === "to" ? problem : null;
-  const csvOf = (table: string) => buildUrl(funnelRoutes.export, { query: { ...state, table } });
+  const money = state.money ?? data?.money ?? "live";
+  const csvOf = (table: string) => buildUrl(funnelRoutes.export, { query: { ...state, money, table } });
   return (
     <section
       aria-labelledby="funnel"
@@ -62,13 +63,22 @@ export function FunnelView() {
                   csv={csvOf(dimension)}
                 />
               ))}
-              <p className="border-t border-line px-4 py-4 text-sm text-muted sm:px-5">
-                Days are UTC. A sale counts on the day it was paid, with the source of the visit that opened
-                its checkout. If somebody first comes from Instagram and later buys from a bookmark, the
-                source is “Direct / unknown”, as for every visit whose app or browser hides its source.
-                Visitors who ask not to be tracked are not counted, and the source of their sales is
-                “Unknown”. “You keep” is before the payment provider's fee.
-              </p>
+              <details className="border-t border-line px-4 py-2 text-sm text-muted sm:px-5">
+                <summary className="min-h-11 py-3 font-medium">How this is counted</summary>
+                <ul className="grid list-disc gap-1.5 pb-3 pl-5">
+                  <li>Days are UTC.</li>
+                  <li>A sale belongs to the day it was paid and to the visit that opened its checkout.</li>
+                  <li>
+                    If somebody first comes from Instagram and later buys from a bookmark, the source is
+                    “Direct / unknown”, as for every visit whose app or browser hides its source.
+                  </li>
+                  <li>
+                    Visitors who ask not to be tracked are not counted, and the source of their sales is
+                    “Unknown”.
+                  </li>
+                  <li>“Net” is after refunds and the platform fee, before the payment provider's fee.</li>
+                </ul>
+              </details>
             </div>
           )}
     </section>
@@ -76,62 +86,70 @@ export function FunnelView() {
 }
 
 function Totals({ funnel: { totals, previous, previous_stored, from, to } }: { funnel: Funnel }) {
-  const all: { label: string; now: number; before: number; outOf?: number; isSale?: true; isRare?: true }[] =
-    [
-      { label: "Views", now: totals.views, before: previous.views },
-      { label: "Clicks", now: totals.clicks, before: previous.clicks, outOf: totals.views },
-      { label: "Checkouts", now: totals.checkouts, before: previous.checkouts, outOf: totals.clicks },
-      { label: "Sales", now: totals.paid, before: previous.paid, outOf: totals.checkouts, isSale: true },
-      { label: "Signups", now: totals.signups, before: previous.signups, isRare: true },
-      { label: "Plays", now: totals.plays, before: previous.plays, isRare: true },
-    ];
-  const stats = all.filter(({ isRare, now, before }) => !isRare || now + before > 0);
+  const isComparable = COUNTED.some((name) => previous[name] > 0);
+  const changeOf = (name: (typeof COUNTED)[number]) =>
+    isComparable && (previous_stored || name === "paid") ? change(totals[name], previous[name]) : null;
   return (
     <>
       <p className="border-t border-line px-4 pt-4 text-sm text-muted sm:px-5">
         <span>
-          {formatCalendarDay(from)} to {formatCalendarDay(to)}, compared with as many days before
+          {formatCalendarDay(from)} to {formatCalendarDay(to)}
         </span>
-        {!previous_stored && (
-          <span>. Some visits of those days are no longer stored, so only sales are compared.</span>
+        <span>
+          {isComparable ? ", compared with as many days before" : ". No earlier days to compare with"}
+        </span>
+        {isComparable && !previous_stored && (
+          <span>. Some visits of those days are no longer stored, so only sales are compared</span>
         )}
+        <span>.</span>
       </p>
-      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 px-4 py-4 sm:flex sm:flex-wrap sm:px-5">
-        {stats.map(({ label, now, before, outOf, isSale }) => (
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 px-4 py-4 sm:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] sm:px-5">
+        {COUNTED.filter((name) => !RARE.has(name) || totals[name] + previous[name] > 0).map((name) => {
+          const step = STEP_BEFORE[name];
+          return (
+            <Stat key={name} label={LABELS[name]} value={formatNumber(totals[name])} note={changeOf(name)}>
+              {step &&
+                totals[step] > 0 &&
+                `${rate(totals[name], totals[step])} of ${LABELS[step].toLowerCase()}`}
+            </Stat>
+          );
+        })}
+        {(["revenue_cents", "kept_cents"] as const).map((field) => (
           <Stat
-            key={label}
-            label={label}
-            value={formatNumber(now)}
-            note={previous_stored || isSale ? change(now, before) : null}
-          >
-            {outOf !== undefined && outOf > 0 && `${rate(now, outOf)} of the previous step`}
-          </Stat>
+            key={field}
+            label={field === "revenue_cents" ? "Revenue" : "Net"}
+            value={moneyText(totals.money, field)}
+            note={previous.money.length > 0 ? `before: ${moneyText(previous.money, field)}` : null}
+          />
         ))}
-      </dl>
-      <dl className="grid gap-x-8 gap-y-4 px-4 pb-4 sm:flex sm:flex-wrap sm:px-5">
-        <Stat
-          label="Revenue"
-          value={moneyText(totals.money, "revenue_cents")}
-          note={moneyBefore(previous.money, "revenue_cents")}
-        />
-        <Stat
-          label="You keep"
-          value={moneyText(totals.money, "kept_cents")}
-          note={moneyBefore(previous.money, "kept_cents")}
-        />
       </dl>
     </>
   );
 }
 
-const moneyBefore = (...[money, field]: Parameters<typeof moneyText>) =>
-  money.length === 0 ? "none before" : `before: ${moneyText(money, field)}`;
+const COUNTED = ["views", "clicks", "checkouts", "paid", "signups", "plays"] as const;
+const LABELS: Record<(typeof COUNTED)[number], string> = {
+  views: "Views",
+  clicks: "Clicks",
+  checkouts: "Checkouts",
+  paid: "Sales",
+  signups: "Signups",
+  plays: "Plays",
+};
+/** The counts that are shown only if there are any. */
+const RARE: ReadonlySet<string> = new Set(["signups", "plays"]);
+/** The step of the funnel before a count, which it is a share of. */
+const STEP_BEFORE: Partial<Record<(typeof COUNTED)[number], (typeof COUNTED)[number]>> = {
+  clicks: "views",
+  checkouts: "clicks",
+  paid: "checkouts",
+};
 
-type StatProps = { label: string; value: string; note: string | null; children?: string | false };
+type StatProps = { label: string; value: string; note: string | null; children?: string | false | undefined };
 
 function Stat({ label, value, note, children }: StatProps) {
   return (
-    <div className="sm:min-w-24">
+    <div>
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="font-display text-2xl leading-tight font-[650] tracking-tight tabular-nums">{value}</dd>
       {note !== null && <dd className="text-sm text-muted">{note}</dd>}

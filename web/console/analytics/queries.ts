@@ -6,7 +6,7 @@ import {
   campaignLinkRoutes,
   campaignLinkVersion,
 } from "../../../contract/api/campaign-links.ts";
-import { funnelRoutes } from "../../../contract/api/funnel.ts";
+import { type Funnel, funnelRoutes } from "../../../contract/api/funnel.ts";
 import { request } from "../../lib/api.ts";
 import type { FunnelUrl } from "./funnel-url.ts";
 
@@ -16,10 +16,22 @@ const RECOUNT_MS = 3_000;
 export const funnelQuery = (state: FunnelUrl) =>
   queryOptions({
     queryKey: ["funnel", state],
-    queryFn: ({ signal }) => request(funnelRoutes.show, { query: state, signal }),
+    queryFn: ({ signal }) => loadFunnel(state, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.counted_until ? RECOUNT_MS : false),
   });
+
+/** Loads the funnel of the chosen kind of sales, or of the most real kind in the period. */
+async function loadFunnel(state: FunnelUrl, signal: AbortSignal) {
+  const load = async (money: Funnel["kinds"][number]) => ({
+    ...(await request(funnelRoutes.show, { query: { ...state, money }, signal })),
+    money,
+  });
+  const funnel = await load(state.money ?? "live");
+  const [kind] = funnel.kinds;
+  const isOtherKind = state.money === undefined && kind !== undefined && !funnel.kinds.includes("live");
+  return isOtherKind ? load(funnel.kinds.includes("test") ? "test" : kind) : funnel;
+}
 
 /** The campaign links of the creator, newest first. */
 export const campaignLinksQuery = queryOptions({

@@ -42,7 +42,7 @@ test("shows revenue, net, waiting orders and visits on the first screen", async 
   });
   await expect.poll(figures).toEqual({
     Revenue: "€1,224.56 + $5.00this month",
-    "Left of it": "€1,162.83 + $4.75after fees",
+    Net: "€1,162.83 + $4.75after fees",
     "Orders to ship": "4paid, not shipped yet",
     Visits: "1,204in 30 days",
   });

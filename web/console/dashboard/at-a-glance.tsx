@@ -43,7 +43,7 @@ function Sales({ overview }: { overview: OrderOverview | undefined }) {
       <Glance name="Revenue" help={help} to={paths.orders()}>
         {total("revenue")}
       </Glance>
-      <Glance name="Left of it" help="after fees" to={paths.orders()}>
+      <Glance name="Net" help="after fees" to={paths.orders()}>
         {total("gets")}
       </Glance>
       {overview && overview.disputed > 0 ? (
@@ -72,7 +72,7 @@ function Glance({ name, help, to, children }: GlanceProps) {
   return (
     <div className="relative grid min-w-0 content-start py-2 leading-snug">
       <dt className="text-sm text-muted">
-        <Link to={to} className="after:absolute after:-inset-x-1.5 after:-inset-y-1.5 hover:underline">
+        <Link to={to} className="block after:absolute after:-inset-x-1.5 after:-inset-y-1.5 hover:underline">
           {name}
         </Link>
       </dt>

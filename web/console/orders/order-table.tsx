@@ -22,7 +22,7 @@ const COLUMNS: readonly Column[] = [
   { name: "Product" },
   { name: "Amount", align: "right" },
   { name: "Fee", align: "right" },
-  { name: "You get", align: "right" },
+  { name: "Net", align: "right" },
   { name: "Status" },
   { name: "Buyer" },
   { name: "Actions", align: "right" },
@@ -96,7 +96,7 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
         {money(order.fee_cents)}
       </Cell>
       <Cell className={`col-start-2 row-start-3 ${QUIET} ${MONEY}`}>
-        <span className="@4xl:hidden">You get </span>
+        <span className="@4xl:hidden">Net </span>
         <span>{money(order.gets_cents)}</span>
         {isProviderFeeUnknown(order) && <span className="block text-muted">before the provider's fee</span>}
       </Cell>

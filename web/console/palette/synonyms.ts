@@ -8,7 +8,8 @@ export const PLACE_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   Orders: ["sales", "buyers", "customers", "refund", "shipping", "ship", "tracking", "dispute", "receipt"],
   Discounts: ["code", "coupon", "voucher", "promotion"],
   Audience: ["readers", "subscribers", "newsletter", "people", "emails", "consent"],
-  Analytics: ["statistics", "visits", "views", "clicks", "campaign links", "funnel", "qr code", "traffic"],
+  Analytics: ["statistics", "visits", "views", "clicks", "campaign links", "funnel", "traffic"],
+  "Campaign links": ["qr code", "short link", "poster", "utm"],
   Books: ["invoice", "tax", "bookkeeping", "report", "fees", "accounting"],
 };
 

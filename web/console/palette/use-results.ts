@@ -7,12 +7,14 @@ import {
   type LucideIcon,
   MailIcon,
   PlusIcon,
+  QrCodeIcon,
   SettingsIcon,
   ShieldCheckIcon,
 } from "lucide-react";
 import { useNavigate } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { useLogout } from "../../lib/use-logout.ts";
 import { membersQuery } from "../audience/queries.ts";
@@ -128,6 +130,9 @@ function useCommands(creator: Creator, to: (path: string) => () => void): Result
   const areas = creator.is_admin ? ADMIN_AREAS.slice(1) : [];
   const places = [
     ...placesOf(creator),
+    ...(hasCreatorPlan(creator)
+      ? [{ label: "Campaign links", to: paths.campaignLinks(), icon: QrCodeIcon }]
+      : []),
     { label: "Books", to: paths.books(), icon: BookOpenTextIcon },
     ...areas.map(({ label, to }) => ({ label: `Admin: ${label}`, to, icon: ShieldCheckIcon })),
   ].map(({ label, to: path, icon }) => ({

@@ -8,7 +8,7 @@ import { type LedgerPeriod, type ListedEntry, listEntriesAfter } from "./ledger.
 
 const BATCH_SIZE = 500;
 
-/** Each column adds up to its sum in the books. Deductions from "You get" have separate columns. */
+/** Each column adds up to its sum in the books. Deductions from "Net" have separate columns. */
 const columnsIn = (timeZone: string): readonly CsvColumn<ListedEntry>[] => [
   ["Date", ({ entry }) => csvTimestamp(localTime(entry.at, timeZone))],
   ["What", ({ entry }) => whatOf(entry)],
@@ -24,7 +24,7 @@ const columnsIn = (timeZone: string): readonly CsvColumn<ListedEntry>[] => [
   ["Disputed", ({ entry }) => money(entry.disputedCents)],
   ["Platform fee", ({ entry }) => money(keptFeeOf(entry))],
   ["Provider fee", ({ entry }) => money(entry.providerFeeCents)],
-  ["You get", ({ entry }) => money(getsOf(entry))],
+  ["Net", ({ entry }) => money(getsOf(entry))],
   ["Provider fee not known yet", ({ entry }) => String(entry.unknownProviderFees)],
   ["Provider", ({ provider }) => provider],
   ["Buyer country", ({ buyerCountry }) => buyerCountry ?? ""],

@@ -211,7 +211,7 @@ async function expectEqualEverywhere(creator: TestUser, lived: readonly Lived[])
         expect(cents(ofYears, inBooks), inBooks).toBe(value);
         expect(cents(ofOrders, inOrders), inOrders).toBe(value);
       }
-      expect(cents(ofYears, "You get")).toBe(sums.gets_cents);
+      expect(cents(ofYears, "Net")).toBe(sums.gets_cents);
       expect(cents(ofYears, "Platform fee")).toBe(sums.fee_cents);
       expect(cents(ofOrders, "Net")).toBe(sums.net_cents);
     }

@@ -93,7 +93,7 @@ function YearOfBooks({ books, onMode }: BooksProps) {
           Each sale counts when it was paid, each refund and dispute when it happened, in your time zone (
           {time_zone}). A dispute takes its amount when the bank opens it, and gives it back if you win.
         </span>{" "}
-        {unknown > 0 && <span>{"Where the provider's fee is not known yet, “You get” is before it. "}</span>}
+        {unknown > 0 && <span>{"Where the provider's fee is not known yet, “Net” is before it. "}</span>}
         <span>Amounts contain the taxes that you set; they are no tax advice.</span>
       </p>
     </div>

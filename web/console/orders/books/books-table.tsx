@@ -19,7 +19,7 @@ const FIGURES = [
 
 /** The sums of periods or countries: a table on wide screens and paper, cards on phones; one row for each currency. */
 export function BooksTable({ title, name, rows }: { title: string; name: string; rows: readonly Row[] }) {
-  const columns = [name, "Sales", ...FIGURES.map((figure) => figure.name), "You get"];
+  const columns = [name, "Sales", ...FIGURES.map((figure) => figure.name), "Net"];
   return (
     <Card title={title}>
       <div className="-mx-4 sm:-mx-5">
@@ -57,7 +57,7 @@ function Sums({ name, totals }: { name: string; totals: OrderTotals }) {
         </Cell>
       ))}
       <Cell className={`${CELL} font-semibold`}>
-        <span className="lg:hidden">You get</span>
+        <span className="lg:hidden">Net</span>
         <span className="text-right">
           <span>{money(totals.gets_cents)}</span>
           {help && <span className="block text-sm font-normal whitespace-normal text-muted">{help}</span>}

@@ -46,7 +46,7 @@ export function OrderMoney({ order, actions }: OrderMoneyProps) {
             <span>{money(0 - providerFee)}</span>
           </Row>
         )}
-        <Row name="You get" isSum>
+        <Row name="Net" isSum>
           {isEstimated && <span>{"about "}</span>}
           <span>{money(gets)}</span>
         </Row>

@@ -77,7 +77,7 @@ test("replaces the estimate by the actual fee and subtracts refunds", async () =
   await expect
     .element(card("Amounts"))
     .toHaveTextContent(
-      /Refunded−€4.00Platform fee€0.20 returned to you−€1.05Stripe's feeNot returned with refunds−€0.61You get€19.34/,
+      /Refunded−€4.00Platform fee€0.20 returned to you−€1.05Stripe's feeNot returned with refunds−€0.61Net€19.34/,
     );
   await expect
     .element(card("Refunds"))
