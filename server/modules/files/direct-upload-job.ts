@@ -41,7 +41,7 @@ async function storeDirectUpload(
   const { db, storage, log } = deps;
   // Also if DIRECT_UPLOAD_MB was removed meanwhile.
   const bucket = storage.directUploads;
-  if (!bucket) throw new Error("the storage of this node is no bucket");
+  if (!bucket) throw new Error("the storage of this node is not a bucket");
   const upload = await findWaitingUpload(db, id);
   if (!upload) return;
   const { bytes } = upload;

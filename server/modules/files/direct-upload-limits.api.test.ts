@@ -167,7 +167,7 @@ test("waits for the deletion of its creator, and then makes no file", async () =
 });
 
 describe("limits of strangers", () => {
-  test("the starts of uploads share the limit of the upload route", async () => {
+  test("limits starts of uploads together with the upload route", async () => {
     const limited = await openSite({ limits: "database", storage: { ...bucket }, settings });
     const ben = await limited.signUp();
     await verifyEmail(limited, ben);

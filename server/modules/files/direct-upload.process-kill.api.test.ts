@@ -22,7 +22,7 @@ const site = testNodes(async () => {
   };
 });
 
-test("a node killed between copy and row leaves one complete file, counted once, and no other bytes", async () => {
+test("leaves one complete file, counted once, if a node is killed between copy and row", async () => {
   const [first, second] = site.nodes;
   await first.start();
   const client = new HttpClient(first.url);

@@ -172,7 +172,7 @@ test("makes no file of an upload cancelled during the check, and removes its cop
   expect(await site.sql`select from pending_uploads`).toEqual([]);
 });
 
-test("makes one file of two attempts, as after a node that was taken for dead", async () => {
+test("creates one file if two nodes complete an upload, because one seemed dead", async () => {
   const content = randomBytes(30 * KILOBYTE);
   const started: Started = (await start(anna, content.length)).body;
   await put(started, content);

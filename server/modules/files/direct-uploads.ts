@@ -121,7 +121,7 @@ export async function removeOverUploads({ db, storage, log }: DirectUploadDeps):
       await markRemoved(db, upload);
     }
     if (uploads.length > 0)
-      log.info({ uploads: uploads.length }, "removed the bytes of direct uploads that are over");
+      log.info({ uploads: uploads.length }, "removed the bytes of ended direct uploads");
     if (uploads.length < BATCH_SIZE) return;
   }
 }

@@ -78,20 +78,20 @@ test("sends a requested range, and counts only one with the start of the file as
   expect(starts).toBe(1);
 });
 
-test("a range beyond the end is rejected with the file's size", async () => {
+test("rejects a range beyond the end and returns the file's size", async () => {
   const response = await get({ range: "bytes=300000-" });
   expect(response).toMatchObject(rejection(416, "files.range", "Requested range not satisfiable."));
   expect(response.headers["content-range"]).toBe("bytes */300000");
   expect(starts).toBe(0);
 });
 
-test("a request for several ranges returns the whole file", async () => {
+test("returns the whole file for several ranges", async () => {
   const response = await get({ range: "bytes=0-1,5-6" });
   expect(response.status).toBe(200);
   expect(response.bytes.length).toBe(300_000);
 });
 
-test("an interrupted download continues only while the file is the same", async () => {
+test("continues an interrupted download only if the file is unchanged", async () => {
   const etag = String((await get()).headers.etag);
   expect((await get({ range: "bytes=5-9", "if-range": etag })).status).toBe(206);
   expect((await get({ range: "bytes=5-9", "if-range": '"other"' })).status).toBe(200);
@@ -115,7 +115,7 @@ test("rejects an unknown file and a public image", async () => {
   expect(starts).toBe(0);
 });
 
-test("a stored file of another size is not sent", async () => {
+test("does not send a stored file whose size has changed", async () => {
   const { body } = await upload(anna, { content: "original" }, "digital");
   await site.storage.deleteFile(`digital/${body.path}`);
   expect((await site.call("GET", `/test/${body.path}`)).status).toBe(404);
@@ -124,7 +124,7 @@ test("a stored file of another size is not sent", async () => {
   expect((await site.call("GET", `/test/${body.path}`)).status).toBe(500);
 });
 
-test("an aborted download closes its file", async () => {
+test("closes the file of an aborted download", async () => {
   const { body } = await upload(anna, { content: Buffer.alloc(50 * 1024 * 1024) }, "digital");
   const port = Number(new URL(await site.app.listen({ port: 0 })).port);
   for (let count = 0; count < 5; count++) {

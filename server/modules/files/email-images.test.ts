@@ -12,7 +12,7 @@ const openFile = (key: string) =>
   Promise.resolve(key.includes("none") ? null : { stream: Readable.from([webp]), size: webp.length });
 const storage = { openFile } as unknown as Storage;
 
-test("makes a picture once that many readers open at once", async () => {
+test("creates a picture once if many readers open it at once", async () => {
   const create = createEmailImages({ storage });
   const made = await concurrently(200, () => create("one"));
   expect(new Set(made).size).toBe(1);

@@ -26,7 +26,7 @@ async function rowOf(id: string) {
   return row;
 }
 
-test("an image is re-encoded as WebP in three widths under a URL of this site", async () => {
+test("re-encodes an image as WebP in three widths under a URL of this site", async () => {
   const { status, body } = await upload(
     anna,
     { name: "tile.png", content: await createPng(1200, 800) },
@@ -48,7 +48,7 @@ test("an image is re-encoded as WebP in three widths under a URL of this site", 
   }
 });
 
-test("an image's row names it and counts every width", async () => {
+test("stores the name of an image and the bytes of all its widths", async () => {
   const { body } = await upload(anna, { name: "folder/tile.png", content: await createPng() }, "image");
   const sizes = await Promise.all(
     [240, 480, 960].map(
@@ -67,7 +67,7 @@ test("an image's row names it and counts every width", async () => {
   });
 });
 
-test("a small image is not enlarged and has all URLs", async () => {
+test("keeps the size of a small image, and serves it at all URLs", async () => {
   const { body } = await upload(anna, { content: await createPng(100, 50) });
   for (const width of [240, 480, 960]) {
     const picture = await site.call("GET", `/uploads/${body.path}/${width}.webp`);
@@ -76,7 +76,7 @@ test("a small image is not enlarged and has all URLs", async () => {
 });
 
 test.for(["png", "jpeg", "webp", "gif", "avif"] as const)(
-  "a %s image is recognised by its content",
+  "recognises a %s image by its content",
   async (format) => {
     const content = await sharp(await toFile(await createPng(300, 200)))
       .toFormat(format)
@@ -90,7 +90,7 @@ test.for(["png", "jpeg", "webp", "gif", "avif"] as const)(
   },
 );
 
-test("a photograph is rotated upright and has no location", async () => {
+test("rotates a photograph upright and removes its location", async () => {
   const content = await sharp(await toFile(await createPng(300, 200)))
     .withExif({ IFD0: { Copyright: "Anna", ImageDescription: "SECRET-PLACE" } })
     .withMetadata({ orientation: 6 })
@@ -105,7 +105,7 @@ test("a photograph is rotated upright and has no location", async () => {
   expect(bytes.includes("SECRET-PLACE")).toBe(false);
 });
 
-test("the first frame of an animation is stored, and the response says so", async () => {
+test("stores the first frame of an animation and says so in the response", async () => {
   const { status, body } = await upload(anna, { content: longGif(1000) });
   expect(status).toBe(201);
   const { bytes } = await site.call("GET", `/uploads/${body.path}/960.webp`);
@@ -115,14 +115,14 @@ test("the first frame of an animation is stored, and the response says so", asyn
   expect(still.body).not.toHaveProperty("first_picture_only");
 });
 
-test("without a purpose anything but an image is private", async () => {
+test("keeps a file without a purpose private unless it is an image", async () => {
   const { status, body } = await upload(anna, { name: "notes.pdf", content: "%PDF-1.7 notes" });
   expect(status).toBe(201);
   expect(body).toEqual({ url: null, path: expect.stringMatching(/^[a-z2-7]{32}$/) });
   expect((await site.call("GET", `/uploads/${body.path}/960.webp`)).status).toBe(404);
 });
 
-test("a digital file is stored byte for byte and is private, also when it is an image", async () => {
+test("stores a digital file unchanged and private, even an image", async () => {
   const content = await createPng();
   const { body } = await upload(anna, { name: "print.png", content }, "digital");
   expect(body.url).toBeNull();
@@ -136,7 +136,7 @@ test("a digital file is stored byte for byte and is private, also when it is an 
   });
 });
 
-test("only the creator's own private uploads can be sold", async () => {
+test("lets a creator sell only their own private uploads", async () => {
   const ben = await site.signUp();
   const { body: digital } = await upload(anna, { name: "film.mp4", content: "film" }, "digital");
   const { body: image } = await upload(anna, { content: await createPng() }, "image");
@@ -155,7 +155,7 @@ test("only the creator's own private uploads can be sold", async () => {
   }
 });
 
-test("an upload without a session or from another site is rejected", async () => {
+test("rejects an upload without a session or from another site", async () => {
   const content = form({ content: "x" });
   const path = "/api/files/upload";
   expect(await site.call("POST", path, content, MULTIPART)).toMatchObject(
@@ -165,7 +165,7 @@ test("an upload without a session or from another site is rejected", async () =>
   expect(foreign.status).toBe(403);
 });
 
-test("a file that is no image is rejected as one, whatever its name and type", async () => {
+test("rejects other files as images, whatever their name and type", async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`;
   const contents = [
     svg,
@@ -188,7 +188,7 @@ test("a file that is no image is rejected as one, whatever its name and type", a
   }
 });
 
-test("data after the end of an image is not served", async () => {
+test("does not serve data after the end of an image", async () => {
   const content = Buffer.concat([await createPng(), Buffer.from("<script>alert(1)</script>")]);
   const { body } = await upload(anna, { content }, "image");
   for (const width of [240, 480, 960]) {
@@ -197,7 +197,7 @@ test("data after the end of an image is not served", async () => {
   }
 });
 
-test("a truncated image is rejected as damaged", async () => {
+test("rejects a truncated image as damaged", async () => {
   const whole = await sharp(await toFile(await createPng(900, 900)))
     .jpeg()
     .toBuffer();
@@ -208,7 +208,7 @@ test("a truncated image is rejected as damaged", async () => {
   }
 });
 
-test("an image that is too large to decode is rejected at once", async () => {
+test("rejects an image that is too large before decoding it", async () => {
   const [fitting, content, animation] = [hugePng(5_000), hugePng(30_000), longGif(10_000)];
   const decoded = await cpuTimeOf(() => upload(anna, { content: fitting }, "image"));
   const rejected = await cpuTimeOf(async () => {
@@ -224,7 +224,7 @@ test("an image that is too large to decode is rejected at once", async () => {
   expect(rejected).toBeLessThan(decoded);
 });
 
-test("reads the type of an oversized file from its first bytes alone", async () => {
+test("reads only the first bytes of an oversized file to find its type", async () => {
   const content = longGif(500_000);
   // Counting half a million frames takes several times the memory of the file.
   expect(await upload(anna, { content })).toMatchObject(
@@ -233,7 +233,7 @@ test("reads the type of an oversized file from its first bytes alone", async () 
   expect((await upload(anna, { content }, "digital")).status).toBe(201);
 });
 
-test("an upload has one file in the field `file` and nothing else", async () => {
+test("accepts only one file in the field `file` and nothing else", async () => {
   const file = form({ content: "x" });
   const end = form();
   const fields = (name: (index: number) => string, count: number) =>
@@ -254,7 +254,7 @@ test("an upload has one file in the field `file` and nothing else", async () => 
   }
 });
 
-test("a body that is no upload, or an empty file, is rejected", async () => {
+test("rejects an empty file, and a body that is not an upload", async () => {
   const send = (body: Buffer | string, headers: Record<string, string> = MULTIPART) =>
     anna.call("POST", "/api/files/upload", body, headers);
   expect(await send(form({ content: "" }))).toMatchObject({
@@ -272,7 +272,7 @@ test("a body that is no upload, or an empty file, is rejected", async () => {
   expect((await upload(anna, { content: "x" }, "everything")).status).toBe(400);
 });
 
-test("hostile names are cleaned and never become a path", async () => {
+test("cleans hostile names and never uses them as a path", async () => {
   const before = (await site.db.select({ id: files.id }).from(files)).length;
   for (const [name, shown] of [
     ["../../x.html", "x.html"],
@@ -286,7 +286,7 @@ test("hostile names are cleaned and never become a path", async () => {
   expect((await site.db.select({ id: files.id }).from(files)).length).toBe(before + 4);
 });
 
-test("every path under /uploads leads to an image or returns 404", async () => {
+test("returns an error for invalid paths under /uploads", async () => {
   for (const path of [
     "..%2f..%2fetc/passwd",
     "....//....//etc/passwd",
@@ -304,7 +304,7 @@ test("every path under /uploads leads to an image or returns 404", async () => {
   }
 });
 
-test("a public image can be cached permanently and cannot run scripts", async () => {
+test("lets clients cache a public image permanently, and never lets it run scripts", async () => {
   const { body } = await upload(anna, { content: await createPng() });
   const path = `/uploads/${body.path}/480.webp`;
   const { headers, bytes } = await site.call("GET", path);
@@ -325,7 +325,7 @@ test("a public image can be cached permanently and cannot run scripts", async ()
   expect(head.headers["content-length"]).toBe(String(bytes.length));
 });
 
-test("an image has a JPEG for mail programs, white where it is transparent, as long as it exists", async () => {
+test("serves an existing image as a JPEG for mail programs, with white for transparency", async () => {
   const content = await sharp({
     create: { width: 1200, height: 800, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })
@@ -353,7 +353,7 @@ test("an image has a JPEG for mail programs, white where it is transparent, as l
     expect((await site.call("GET", `/uploads/${wrong}`)).status, wrong).toBe(404);
 });
 
-test("the product's own drawings are stored as images", async () => {
+test("stores SVGs from Tessera itself as images", async () => {
   const svg = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 960" width="960" height="960"><rect width="960" height="960" fill="#8f3519"/></svg>`,
   );

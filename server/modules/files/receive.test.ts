@@ -68,7 +68,7 @@ test("leaves no upload in progress of a client that has gone before its upload i
   await expect.poll(() => outcome).toBe("The upload did not arrive in full. Please try again.");
 });
 
-test("a client that sends a few bytes at a time is disconnected", async () => {
+test("disconnects a client that sends only a few bytes at a time", async () => {
   const { socket, closed } = begin(beginPart({}));
   const timer = setInterval(() => socket.write("x"), 5);
   await closed;
@@ -76,7 +76,7 @@ test("a client that sends a few bytes at a time is disconnected", async () => {
   expect(outcome).toBe("The upload did not arrive in full. Please try again.");
 });
 
-test("a client that sends slowly but steadily is not disconnected", async () => {
+test("does not disconnect a client that sends slowly but steadily", async () => {
   const { socket } = begin(beginPart({}));
   const size = 100_000 - beginPart({}).length - END.length;
   for (let sent = 0; sent < size; sent += 4000) {

@@ -8,7 +8,7 @@ import { removeFilesJob } from "./removal.ts";
 
 const site = testSite();
 
-test("the bytes of a deleted file are removed only after a running backup has finished", async () => {
+test("removes the bytes of a deleted file only after a running backup has finished", async () => {
   const path = await addFile(site, await site.signUp(), "seen by a backup");
   const key = `digital/${path}`;
   const queued: NewJob[] = [];

@@ -12,7 +12,7 @@ import {
   withExtensionOf,
 } from "./rules.ts";
 
-test("an id is 160 random bits in 32 lower-case letters and digits", () => {
+test("makes ids of 160 random bits in 32 lower-case letters and digits", () => {
   expect(newFileId(() => new Uint8Array(20))).toBe("a".repeat(32));
   expect(newFileId(() => new Uint8Array(20).fill(255))).toBe("7".repeat(32));
   const ids = new Set(Array.from({ length: 1000 }, () => newFileId()));
@@ -20,7 +20,7 @@ test("an id is 160 random bits in 32 lower-case letters and digits", () => {
   for (const id of ids) expect(isFileId(id)).toBe(true);
 });
 
-test("only valid ids are accepted", () => {
+test("accepts only valid ids", () => {
   for (const value of [
     "",
     "../../etc/passwd",
@@ -33,7 +33,7 @@ test("only valid ids are accepted", () => {
   }
 });
 
-test("a file name is cleaned to one visible line", () => {
+test("cleans a file name to one visible line", () => {
   const names: [string | undefined, string][] = [
     ["glaze notebook.pdf", "glaze notebook.pdf"],
     ["Übung – 陶器 🏺.zip", "Übung – 陶器 🏺.zip"],
@@ -54,14 +54,14 @@ test("a file name is cleaned to one visible line", () => {
   for (const [given, shown] of names) expect(cleanFileName(given)).toBe(shown);
 });
 
-test("a long name is cut before its ending", () => {
+test("shortens a long name before its extension", () => {
   const name = cleanFileName(`${"🏺".repeat(300)}.tar.gz`);
   expect([...name]).toHaveLength(200);
   expect(name.endsWith("🏺.gz")).toBe(true);
   expect([...cleanFileName(`a.${"b".repeat(300)}`)]).toHaveLength(200);
 });
 
-test("a download has a file name for old and new clients, whatever its characters", () => {
+test("names a download for old and new clients, whatever its characters", () => {
   expect(attachment("notes.pdf")).toBe(`attachment; filename="notes.pdf"; filename*=UTF-8''notes.pdf`);
   expect(attachment('Töpfe "1" (a).zip')).toBe(
     `attachment; filename="Topfe _1_ (a).zip"; filename*=UTF-8''T%C3%B6pfe%20%221%22%20%28a%29.zip`,
@@ -78,7 +78,7 @@ test("a download has a file name for old and new clients, whatever its character
   });
 });
 
-test("a range is the requested part of a file", () => {
+test("returns the requested range of a file", () => {
   const cases: [string | undefined, ReturnType<typeof parseRange>][] = [
     [undefined, null],
     ["bytes=0-", { start: 0, end: 99 }],
@@ -99,7 +99,7 @@ test("a range is the requested part of a file", () => {
   for (const [header, range] of cases) expect(parseRange(header, 100), header).toEqual(range);
 });
 
-test("a size is formatted in the largest unit that fits", () => {
+test("formats a size in the largest unit that fits", () => {
   expect(sizeText(512 * 1024 ** 2)).toBe("512 MB");
   expect(sizeText(1.5 * 1024 ** 2)).toBe("1.5 MB");
   expect(sizeText(2048)).toBe("2 KB");

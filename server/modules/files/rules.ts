@@ -70,7 +70,7 @@ const HARMLESS_TYPES = new Map([
   ["png", "image/png"],
 ]);
 
-/** Returns the `Content-Type` of a download by its name, because some file managers open a file by its type alone. */
+/** Returns the `Content-Type` of a download by its name, because some file managers look only at the type. */
 export function typeOfDownload(fileName: string): string {
   const extension = fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase();
   return HARMLESS_TYPES.get(extension) ?? "application/octet-stream";

@@ -65,7 +65,7 @@ test("starts the week when the last reference is removed, and stops it when the 
   expect(await isKept(path)).toBe(false);
 });
 
-test("a purchased file stays when its product is deleted", async () => {
+test("keeps a purchased file when its product is deleted", async () => {
   const { path, product, tile } = await offerFile(site, anna, "Bought.");
   const { orderToken } = await buy(site, tile.id);
   await deleteForGood(anna, product.id);
@@ -76,7 +76,7 @@ test("a purchased file stays when its product is deleted", async () => {
   expect((await site.call("GET", `/api/public/orders/${orderToken}`)).status).toBe(200);
 });
 
-test("unreferenced images stay, because other sites may embed them", async () => {
+test("keeps unreferenced images, because other sites may embed them", async () => {
   await site.sql`insert into files (id, creator_id, purpose, name, content_type, size, sha256)
     values ('picture', ${anna.creator.id}, 'image', 'a', 'image/webp', 1, '')`;
   await sweep();
@@ -85,7 +85,7 @@ test("unreferenced images stay, because other sites may embed them", async () =>
   expect(await site.query("select id from files where id = 'picture'")).toHaveLength(1);
 });
 
-test("a file that a product references during the clean-up stays", async () => {
+test("keeps a file that a product references during the clean-up", async () => {
   const path = await addFile(site, anna, "Named at last.");
   await sweep();
   await ageByWeek([path]);
@@ -101,7 +101,7 @@ test("a file that a product references during the clean-up stays", async () => {
   expect(await isKept(path)).toBe(true);
 });
 
-test("a file that is being deleted can no longer be referenced", async () => {
+test("rejects a reference to a file that is being deleted", async () => {
   const { product } = await offerFile(site, anna);
   const path = await addFile(site, anna, "Too late.");
   let naming: ReturnType<typeof replaceFile> | undefined;

@@ -73,7 +73,7 @@ test.for([
   expect(await incoming()).toEqual([]);
 });
 
-test("a file whose declared size is too large is rejected before it is sent", async () => {
+test("rejects a file by its declared size before it is sent", async () => {
   const { socket, closed, response } = begin({ length: 2 * 1024 * MEGABYTE });
   socket.write(beginPart({}));
   await expect.poll(response).toContain("The file is larger than 12 MB.");
@@ -81,13 +81,13 @@ test("a file whose declared size is too large is rejected before it is sent", as
   expect(await incoming()).toEqual([]);
 });
 
-test("an upload without a session is rejected, and the connection is closed", async () => {
+test("rejects an upload without a session and closes the connection", async () => {
   const { closed, response } = begin({ length: 2 * 1024 * MEGABYTE, cookie: "none=1" });
   await expect.poll(response).toContain("HTTP/1.1 401");
   await closed;
 });
 
-test("an aborted upload stores nothing", async () => {
+test("stores nothing of an aborted upload", async () => {
   for (const amount of [0, 10, 70_000, 3 * MEGABYTE]) {
     const { socket, closed } = begin();
     await sendChunk(socket, beginPart({}));
@@ -102,7 +102,7 @@ test("an aborted upload stores nothing", async () => {
   await expect.poll(async () => (await upload(anna, { content: "still here" })).status).toBe(201);
 });
 
-test("after a rejected upload with little left to read the connection stays open", async () => {
+test("keeps the connection open after a rejected upload if little remains to read", async () => {
   const body = form({ field: "wrong", content: Buffer.alloc(MEGABYTE) });
   const { socket, response } = begin({ length: body.length });
   socket.write(body);
@@ -111,7 +111,7 @@ test("after a rejected upload with little left to read the connection stays open
   await expect.poll(response).toContain("HTTP/1.1 200");
 });
 
-test("a complete upload over a real connection is stored", async () => {
+test("stores a complete upload over a real connection", async () => {
   const { socket, response } = begin({ query: "?purpose=digital" });
   await sendChunk(socket, beginPart({ name: "film.mp4" }));
   for (let count = 0; count < 11; count++) await sendChunk(socket, Buffer.alloc(MEGABYTE, count));
@@ -122,7 +122,7 @@ test("a complete upload over a real connection is stored", async () => {
   socket.destroy();
 });
 
-test("concurrent uploads stay within the quota, and rejected ones are deleted", async () => {
+test("keeps concurrent uploads within the quota and deletes rejected ones", async () => {
   const ben = await site.signUp();
   await verifyEmail(site, ben);
   const before = (await kept()).length;
@@ -147,7 +147,7 @@ test("concurrent uploads stay within the quota, and rejected ones are deleted", 
   expect(await incoming()).toEqual([]);
 });
 
-test("a third concurrent upload is rejected until one of the two has finished", async () => {
+test("rejects a third concurrent upload until one of the two has finished", async () => {
   const ben = await site.signUp();
   const first = begin({ cookie: ben.cookie });
   const second = begin({ cookie: ben.cookie });
@@ -172,7 +172,7 @@ async function* once(bytes: Buffer) {
   yield bytes;
 }
 
-test("a raw path that leaves /uploads returns 404", async () => {
+test("returns 404 for a raw path that leaves /uploads", async () => {
   for (const path of [
     "/uploads/%2e%2e/%2e%2e/etc/passwd",
     "/uploads/../../etc/passwd",
