@@ -102,7 +102,7 @@ test.for([
   },
 );
 
-test("a second payment that was disputed before it was known is refunded once its dispute is won", async () => {
+test("refunds a second payment, disputed before it was known, once its dispute is won", async () => {
   const second = await payAtProvider(site, { id: order.id, account: shop.account, losesEvent: true });
   const act = async (action: string) => {
     await submitForm(shop.creator, second.page, { action });
@@ -122,7 +122,7 @@ test("a second payment that was disputed before it was known is refunded once it
   expect((await order.read()).refunds, "once").toHaveLength(1);
 });
 
-test("emails an inquiry, which takes neither money nor download", async () => {
+test("emails an inquiry without taking money or the download", async () => {
   await site.sql`update sandbox_payments set disputes = '[{"id": "du_inquiry", "amount": 1000, "status": "warning", "respondBy": null, "url": null}]'
      where id = ${order.providerId}`;
   await site.orderPayments.refreshPayment(order.paymentId);
@@ -132,7 +132,7 @@ test("emails an inquiry, which takes neither money nor download", async () => {
   expect(await download()).toBe(200);
 });
 
-test("a refund of an order whose dispute is not known here yet is rejected, and the dispute appears", async () => {
+test("rejects a refund of a disputed order whose event has not arrived, and shows the dispute", async () => {
   await order.act("lose-event");
   await order.act("dispute");
   expect((await order.read()).status).toBe("paid");

@@ -29,7 +29,7 @@ const shares = async () =>
 const states = async () => (await readOrder(site, sold.orderToken)).lines.map((line) => line.access.state);
 const amountsAtProvider = async () => (await sold.refundsAtProvider()).map(({ amount }) => amount);
 
-test("refunds everything that is left of a line, and ends the access to that line alone", async () => {
+test("refunds the rest of a line, and ends only the access to that line", async () => {
   const { status, body } = await sold.refund({ lines: [{ id: sold.notes }] });
   expect(status).toBe(201);
   expect(body.order).toMatchObject({
@@ -61,7 +61,7 @@ test("keeps the access to a refunded line if the creator wants it", async () => 
   expect(await states()).toEqual(["given", "refunded", "given"]);
 });
 
-test("leaves what a refund of the order has taken from each line", async () => {
+test("subtracts each line's share of an earlier refund of the order", async () => {
   await sold.refund({ amountCents: 100 });
   expect(await shares()).toEqual([
     [30, 270],
@@ -83,7 +83,7 @@ test("leaves what a refund of the order has taken from each line", async () => {
   expect(await amountsAtProvider()).toEqual([100, 270, 630]);
 });
 
-test("rejects more than is left of a line, a foreign line and wrong lists", async () => {
+test("rejects more than the rest of a line, a line of another order and invalid lists", async () => {
   await sold.refund({ lines: [{ id: sold.notes, amountCents: 200 }] });
   const foreign = await sellAtProvider(site, shop);
   const [{ id }] = (await foreign.read()).lines;
@@ -129,7 +129,7 @@ test("refunds a line once when it is requested on two nodes at once", async () =
   ]);
 });
 
-test("gives back the line and its access when its refund fails", async () => {
+test("restores the line and its access when its refund fails", async () => {
   await sold.refund({ lines: [{ id: sold.notes }, { id: sold.goods }] });
   const stock = async () => (await site.sql`select stock from products where id = ${sold.bowl.id}`)[0].stock;
   expect(await stock()).toBe(4);
@@ -145,7 +145,7 @@ test("gives back the line and its access when its refund fails", async () => {
   expect((await sold.refund({ lines: [{ id: sold.notes }] })).status).toBe(201);
 });
 
-test("rejects lines during a dispute, and takes its loss from what is left", async () => {
+test("rejects refunds of lines during a dispute, and subtracts a lost one from the rest", async () => {
   await sold.refund({ lines: [{ id: sold.notes }] });
   await sold.act("dispute");
   expect(await sold.refund({ lines: [{ id: sold.poster }] })).toMatchObject(

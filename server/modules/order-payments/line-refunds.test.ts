@@ -15,16 +15,16 @@ const LINES = [
   { id: 2, amountCents: 2000 },
 ];
 
-test("counts a refund of lines for these lines alone", () => {
+test("counts a refund of lines only for these lines", () => {
   expect(refundedOfLines(LINES, [ofLine(2, 700)])).toEqual([0, 700]);
 });
 
-test("splits a refund of the order over the amounts that refunds of lines have left", () => {
+test("splits a refund of the order over the rest of each line after refunds of lines", () => {
   expect(refundedOfLines(LINES, [ofOrder(900), ofLine(2, 2000)])).toEqual([900, 2000]);
   expect(refundedOfLines(LINES, [ofOrder(300), ofLine(1, 400)])).toEqual([400 + 69, 231]);
 });
 
-test("takes the loss of a dispute from what is left of the lines", () => {
+test("subtracts a lost dispute from the rest of the lines", () => {
   const money = { refunds: [], disputes: [{ paymentId: "p", status: "lost" as const, amountCents: 300 }] };
   expect(leftOfLines(LINES, PAYMENT, money)).toEqual([900, 1800]);
 });

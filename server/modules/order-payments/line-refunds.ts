@@ -44,7 +44,7 @@ export const lastingRefunds = <Each extends OrderMoney["refunds"][number]>(
   payment: { id: string },
 ): Each[] => refunds.filter(({ paymentId, status }) => paymentId === payment.id && status !== "failed");
 
-/** Returns what is left of each line: neither refunded, nor being refunded, nor taken by the buyer's bank. */
+/** Returns the rest of each line: neither refunded, nor being refunded, nor taken by the buyer's bank. */
 export function leftOfLines(
   lines: Lines,
   payment: { id: string },

@@ -39,7 +39,7 @@ test("finds the money of an ended payment without its event", async () => {
   expect((await rowOf(token)).status).toBe("paid");
 });
 
-test("refunds a second paid payment of an order at once, and emails buyer and creator", async () => {
+test("refunds a second paid payment of an order immediately, and emails buyer and creator", async () => {
   const first = (await pay(token, { email: "twice@example.org" })).body.returnUrl;
   // As if the provider could not close the first one.
   await site.sql`update order_payments set status = 'expired' where url = ${first}`;
@@ -89,7 +89,7 @@ test("ignores an event from an account that the payment does not belong to", asy
   expect(site.logLines.some((line) => line.includes("payment event of another account"))).toBe(true);
 });
 
-test("expires a payment that the provider does not know after a day", async () => {
+test("expires a payment after a day if the provider does not know it", async () => {
   await pay(token);
   const [payment] = await paymentsOf(token);
   await site.sql`delete from sandbox_payments where reference = ${payment.id}`;
@@ -100,7 +100,7 @@ test("expires a payment that the provider does not know after a day", async () =
   expect(await rowOf(token)).toMatchObject({ status: "expired" });
 });
 
-test("finds a checkout whose response was lost by its event", async () => {
+test("finds by its event a checkout whose response was lost", async () => {
   const { returnUrl } = (await pay(token)).body;
   const [payment] = await paymentsOf(token);
   await site.sql`update order_payments set provider_id = null, url = null, parameters = null
@@ -160,7 +160,7 @@ describe("a payment that is due", () => {
   });
 });
 
-test("an order with a pending payment is not deleted as abandoned", async () => {
+test("does not delete an order with a pending payment as abandoned", async () => {
   await acceptLatePayments(site, seller);
   const { returnUrl } = (await pay(token)).body;
   await completeAtSandbox(site, returnUrl, "pay-late");

@@ -35,7 +35,7 @@ const mailsOf = async (to: string, kind: "refund" | "refund-notice") => {
 const toBuyer = () => mailsOf("buyer@example.org", "refund");
 const toCreator = () => mailsOf(shop.creator.email, "refund-notice");
 
-test("a refund returns the platform's fee and shows the provider's", async () => {
+test("returns the platform's fee with a refund, and shows the provider's fee", async () => {
   const { status, body } = await order.refund({ amountCents: 400 });
   expect(status).toBe(201);
   expect(body.order).toMatchObject({
@@ -47,7 +47,7 @@ test("a refund returns the platform's fee and shows the provider's", async () =>
   });
 });
 
-test("a refund in the provider's dashboard appears once, is emailed to both and ends the download", async () => {
+test("shows a refund from the provider's dashboard once, emails both sides and ends the download", async () => {
   await order.act("refund", { amount: "4" });
   expect(await order.read()).toMatchObject({
     status: "partially_refunded",
@@ -66,7 +66,7 @@ test("a refund in the provider's dashboard appears once, is emailed to both and 
   ]);
 });
 
-test("a refund that fails days later restores the status and the download, and the creator is emailed the reason", async () => {
+test("restores the status and the download if a refund fails days later, and emails the creator the reason", async () => {
   await order.refund();
   expect(await download()).toBe(410);
   await order.settleRefunds({ status: "failed", failure: "lost_or_stolen_card" });
@@ -82,7 +82,7 @@ test("a refund that fails days later restores the status and the download, and t
   expect((await order.refund()).status).toBe(201);
 });
 
-test("a refund that waits for the balance counts as refunded, and the buyer is emailed when it succeeds", async () => {
+test("counts a refund that waits for the balance as refunded, and emails the buyer when it succeeds", async () => {
   withProvider({
     // The sandbox's own refund would report success at once.
     refund: async ({ id: ours, amount }) => {
@@ -101,7 +101,7 @@ test("a refund that waits for the balance counts as refunded, and the buyer is e
 });
 
 describe("while the provider is unavailable", () => {
-  test("a refund is stored, and the same request makes it later", async () => {
+  test("stores a refund, and makes it later with the same request", async () => {
     withProvider({ refund: isUnavailable });
     const requestId = randomUUID();
     expect(await order.refund({ requestId, amountCents: 700 })).toMatchObject({
@@ -120,7 +120,7 @@ describe("while the provider is unavailable", () => {
     });
   });
 
-  test("a refund whose response was lost is found at the provider and not made again", async () => {
+  test("finds a refund whose response was lost at the provider, and does not repeat it", async () => {
     let made = 0;
     withProvider({
       async refund(given) {
@@ -136,7 +136,7 @@ describe("while the provider is unavailable", () => {
     expect(await order.refundsAtProvider()).toHaveLength(1);
   });
 
-  test("a provider's server error is not a rejection: the refund is made later", async () => {
+  test("makes the refund later after a server error, which is not a rejection", async () => {
     withProvider({
       refund: async () => {
         throw new CreationFailed("500");
@@ -148,12 +148,12 @@ describe("while the provider is unavailable", () => {
     expect((await order.refund({ requestId })).status).toBe(201);
   });
 
-  test("a provider that does not respond is waited for seven seconds", async () => {
+  test("stops waiting for a silent provider after seven seconds", async () => {
     withProvider({ refund: () => new Promise(() => {}) });
     expect((await order.refund()).status).toBe(202);
   });
 
-  test("a refund without a waiting request is made by its job", async () => {
+  test("makes a refund by its job if no request waits for it", async () => {
     let attempts = 0;
     withProvider({
       refund: (given) => (++attempts === 1 ? isUnavailable() : sandbox.refund(given)),
@@ -180,7 +180,7 @@ const REFUSED = {
 };
 
 describe("a refund that the provider rejects", () => {
-  test("after the account was disconnected the creator refunds at the provider", async () => {
+  test("tells the creator to refund at the provider after the account was disconnected", async () => {
     withProvider({
       refund: async () => {
         throw new SellerUnavailable("disconnected");
@@ -199,7 +199,7 @@ describe("a refund that the provider rejects", () => {
     expect((await order.refund()).status).toBe(201);
   });
 
-  test("with keys of another account the sale stays and the refund is rejected and logged", async () => {
+  test("keeps the sale, and logs the rejected refund, with keys of another account", async () => {
     withProvider({
       readPayment: async () => undefined,
       refund: async () => {
@@ -211,7 +211,7 @@ describe("a refund that the provider rejects", () => {
     expect(site.logLines.some((line) => line.includes("payment cannot be read at the provider"))).toBe(true);
   });
 
-  test("with keys of another mode nothing is requested", async () => {
+  test("sends no request with keys of another mode", async () => {
     withProvider({
       mode: "live",
       refund: () => expect.fail("a refund was requested"),
@@ -220,7 +220,7 @@ describe("a refund that the provider rejects", () => {
     expect(await order.refund()).toMatchObject(REFUSED);
   });
 
-  test("a failed refund without a waiting request is emailed to the creator", async () => {
+  test("emails the creator a failed refund that no request waits for", async () => {
     withProvider({
       refund: async () => {
         throw new RefundRejected("too_old");
@@ -230,7 +230,7 @@ describe("a refund that the provider rejects", () => {
     expect(await toCreator()).toMatchObject([{ failure: "too_old", source: "system" }]);
   });
 
-  test("a refund of more than what is left corrects the amount after a lost event", async () => {
+  test("rejects more than the remaining amount, and corrects it after a lost event", async () => {
     await order.act("lose-event");
     await order.act("refund", { amount: "4" });
     expect(await order.refund()).toMatchObject({
@@ -242,7 +242,7 @@ describe("a refund that the provider rejects", () => {
   });
 });
 
-test("a refund whose event was lost is found by the regular read", async () => {
+test("finds a refund whose event was lost in the regular read", async () => {
   await order.act("lose-event");
   await order.act("refund-rest");
   expect((await order.read()).status).toBe("paid");
@@ -251,12 +251,12 @@ test("a refund whose event was lost is found by the regular read", async () => {
   expect((await order.read()).status).toBe("refunded");
 });
 
-test("a payment that differs from its order is refunded at the provider", async () => {
+test("leaves the refund of a payment that differs from its order to the provider", async () => {
   await site.sql`update order_payments set is_held = true where id = ${order.paymentId}`;
   expect(await order.refund()).toMatchObject(REFUSED);
 });
 
-test("a queued refund is made although its creator was deleted, and the order stays", async () => {
+test("makes a queued refund and keeps the order although its creator was deleted", async () => {
   let isAway = true;
   withProvider({ refund: (given) => (isAway ? isUnavailable() : sandbox.refund(given)) });
   const leaving = await openShop(site);
@@ -275,7 +275,7 @@ test("a queued refund is made although its creator was deleted, and the order st
   expect((await readOrder(site, sold.orderToken)).status).toBe("refunded");
 });
 
-test("a second payment of the same order is refunded at once, and the order stays paid", async () => {
+test("refunds a second payment of an order immediately, and keeps the order paid", async () => {
   const second = await payAtProvider(site, { id: order.id, account: shop.account });
   await expect
     .poll(async () => (await order.read()).refunds)

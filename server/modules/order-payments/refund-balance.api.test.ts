@@ -49,7 +49,7 @@ const age = (days: number) =>
   site.sql`update order_refunds set created_at = now() - make_interval(days => ${days})
     where order_id = ${order.id}`;
 
-test("returns a fee later that the platform's balance does not cover, without delaying the buyer", async () => {
+test("returns the fee later if the platform's balance does not cover it, without delaying the buyer", async () => {
   broke.platform = true;
   expect((await order.refund()).status).toBe(201);
   expect((await order.read()).status).toBe("refunded");
@@ -82,7 +82,7 @@ test("repeats a refund with another key if the seller's balance does not cover i
   expect(await stored()).toMatchObject({ status: "done", failure: null });
 });
 
-test("the creator is emailed once about a refund that a job tries again, and after a week it has failed", async () => {
+test("emails the creator once about a refund that a job retries, and ends it as failed after a week", async () => {
   broke.seller = true;
   await order.requestRefund("buyer");
   await expect.poll(() => requested.length).toBeGreaterThan(1);
@@ -112,7 +112,7 @@ test("makes a refund whose job has ended without a result", async () => {
   expect((await stored()).status).toBe("done");
 });
 
-test("queues every unfinished refund, also behind many whose fee can never be returned", async () => {
+test("queues every unfinished refund, even after many whose fee can never be returned", async () => {
   broke.platform = true;
   expect((await order.refund()).status).toBe(201);
   await site.settled();

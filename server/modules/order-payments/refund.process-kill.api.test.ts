@@ -23,7 +23,7 @@ async function sell(client: HttpClient): Promise<number> {
   return (await client.getJson<{ orders: { id: number }[] }>("/api/orders")).orders[0]?.id ?? 0;
 }
 
-test("a process that is killed between the provider's response and its own commit refunds once", async () => {
+test("refunds once if a process is killed between the provider's response and its own commit", async () => {
   const [product] = site.nodes;
   const client = new HttpClient(product.url);
   await product.start();

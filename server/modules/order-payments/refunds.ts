@@ -104,7 +104,7 @@ export async function requestRefund(
   return { refund, isNew: true };
 }
 
-/** Stores the parts of refunds of the whole order before one of lines, because what is left of a line depends on them. */
+/** Stores the parts of refunds of the whole order before one of lines, because the rest of a line depends on them. */
 async function fixEarlierParts(
   tx: Transaction,
   { lines }: PaidOrder,

@@ -54,7 +54,7 @@ describe("the status of an order", () => {
     expect(statusOf(given)).toBe(status);
   });
 
-  test("a second payment changes nothing, whatever its result", () => {
+  test("is not changed by a second payment, whatever its result", () => {
     const second = payment("paid", { id: "b", isDuplicate: true });
     const back = { paymentId: "b", amountCents: 1000, status: "done" } as const;
     expect(statusOf(money({ payments: [payment("paid"), second], refunds: [back] }))).toBe("paid");
@@ -72,7 +72,7 @@ describe("the status of an order", () => {
 const Reported = fc.constantFrom(...PaymentStatus.options);
 
 describe("for any reports of a provider in any order", () => {
-  test("received money stays, and a paid order never becomes unpaid", () => {
+  test("keeps received money, and never makes a paid order unpaid", () => {
     const unpaid = new Set(["pending", "processing", "failed", "expired", "cancelled"]);
     const facts = fc.record({
       reports: fc.array(Reported, { maxLength: 12 }),
@@ -103,7 +103,7 @@ describe("for any reports of a provider in any order", () => {
     });
   });
 
-  test("repeated and interleaved reports of the same final state end in it", () => {
+  test("ends in the final state that is reported, even repeatedly or among older reports", () => {
     const end = fc.constantFrom("paid", "failed", "expired", "cancelled" as const);
     forAll(end, fc.array(fc.constantFrom("open", "processing" as const)), (final, earlier) => {
       const reports = ["open", ...earlier, final, final] as const;
@@ -113,7 +113,7 @@ describe("for any reports of a provider in any order", () => {
     });
   });
 
-  test("the order of refunds, disputes and payments of the same state does not matter", () => {
+  test("returns the same status for refunds, disputes and payments in any sequence", () => {
     const refunds = fc.array(
       fc.record({
         amountCents: fc.integer({ min: 1, max: 300 }),

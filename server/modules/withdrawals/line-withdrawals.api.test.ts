@@ -66,7 +66,7 @@ test("refunds exactly the share of a withdrawn file, and ends only its download"
   );
 });
 
-test("changes nothing when it is repeated, and takes the next lines", async () => {
+test("changes nothing if it is repeated, and then accepts further lines", async () => {
   const both = await Promise.all([sold.withdraw([sold.notes]), sold.withdraw([sold.notes], other)]);
   expect(both.map(({ status }) => status)).toEqual([202, 202]);
   expect((await sold.withdraw([sold.notes, sold.poster])).status).toBe(202);
@@ -87,7 +87,7 @@ test("leaves the refund to the seller when goods are withdrawn from", async () =
   expect(await refunded()).toEqual([0, 0, 0]);
 });
 
-test("takes what earlier refunds of the order have left of the line", async () => {
+test("refunds the rest of the line after earlier refunds of the order", async () => {
   await sold.refund({ amountCents: 500 });
   expect(await refunded()).toEqual([167, 233, 100]);
   await sold.withdraw([sold.notes]);
@@ -96,7 +96,7 @@ test("takes what earlier refunds of the order have left of the line", async () =
   expect(await sold.refundsAtProvider()).toMatchObject([{ amount: 500 }, { amount: 167 }]);
 });
 
-test("refunds the withdrawn lines alone once a dispute is won", async () => {
+test("refunds only the withdrawn lines once a dispute is won", async () => {
   await sold.act("dispute");
   await sold.withdraw([sold.poster]);
   expect(await mails(sold.email, "withdrawal")).toMatchObject([{ isDisputed: true, amountCents: 466 }]);

@@ -26,7 +26,7 @@ export async function mailOrderLink(
     (await tryConsume(limits, { name: "order links by ip", key: ip, ...RECEIPT_CAPS.ip })) &&
     (await tryConsume(limits, receiptsOfClient(ip, email)));
   if (!isWithinCaps) {
-    log.info("order link without an email: the cap of its client is reached");
+    log.info("order link not emailed: the client reached its limit");
     return;
   }
   const data: z.input<typeof LinkJob> = { number, email };

@@ -48,7 +48,7 @@ async function sell({ type }: { type?: "digital" | "physical" } = {}) {
 const row = async (id: number) =>
   (await site.sql`select l.*, o.* from order_lines l join orders o on o.id = order_id where o.id = ${id}`)[0];
 
-test("a withdrawal is stored, ends the download and is confirmed to both sides, once", async () => {
+test("stores a withdrawal once, ends the download and confirms it to both sides", async () => {
   const order = await sell();
   expect((await readOrder(site, order.orderToken)).withdrawal).toMatchObject({
     possible: true,
@@ -83,7 +83,7 @@ test("a withdrawal is stored, ends the download and is confirmed to both sides, 
   expect(notice).toMatchObject({ number: order.number, isTest: true });
 });
 
-test("a file is refunded in full without the seller, and both sides are emailed", async () => {
+test("refunds a file in full without the seller, and emails both sides", async () => {
   const order = await sell();
   await order.withdraw();
   await site.settled();
@@ -94,7 +94,7 @@ test("a file is refunded in full without the seller, and both sides are emailed"
   expect((await mailsTo(site, anna.email, "withdrawal-notice")).at(-1)?.html).toContain('"isRefunded":true');
 });
 
-test("the emails name the rest of a partly refunded payment", async () => {
+test("names the rest of a partly refunded payment in the emails", async () => {
   const order = await sell();
   const part = { requestId: randomUUID(), reason: "requested", amountCents: 1000 };
   expect((await anna.call("POST", `/api/orders/${order.id}/refund`, part)).status).toBe(201);
@@ -119,7 +119,7 @@ test("leaves the refund of goods, and of a file with a dispute, to the seller", 
   }
 });
 
-test("two concurrent withdrawals are stored once", async () => {
+test("stores two concurrent withdrawals once", async () => {
   const order = await sell({ type: "physical" });
   const responses = await Promise.all([order.withdraw(), order.withdraw()]);
   expect(responses.map(({ status }) => status)).toEqual([202, 202]);
@@ -129,7 +129,7 @@ test("two concurrent withdrawals are stored once", async () => {
   expect(events).toHaveLength(1);
 });
 
-test("the confirmation is sent to the email in the withdrawal", async () => {
+test("sends the confirmation to the email in the withdrawal", async () => {
   const order = await sell();
   const elsewhere = `else-${order.email}`;
   await order.withdraw({ name: "Vera", email: elsewhere, confirm: true });
@@ -187,7 +187,7 @@ test("emails the link for a matching number and email without revealing the resu
   expect((await find("", order.email)).body.error).toBe("Enter the number of your order.");
 });
 
-test("the number is found in any letter case", async () => {
+test("finds the number in any letter case", async () => {
   const order = await sell();
   await site.call("POST", "/api/public/withdraw", {
     number: ` ${order.number.toLowerCase()} `,
@@ -204,7 +204,7 @@ test("finds no order by its id", async () => {
   expect(await mailsTo(site, order.email, "order-link")).toEqual([]);
 });
 
-test("a withdrawal works without scripts", async () => {
+test("accepts a withdrawal without scripts", async () => {
   const order = await sell({ type: "physical" });
   const path = `/orders/${order.orderToken}/withdraw`;
   const form = (url: string, fields: Record<string, string>) => submitForm(site, url, fields);
@@ -232,7 +232,7 @@ test("a withdrawal works without scripts", async () => {
   });
 });
 
-test("the response to a number and email does not wait for the order to be found", async () => {
+test("responds to a number and email without waiting for the order to be found", async () => {
   const order = await sell();
   const other = await beginTransaction(site);
   await other.sql`lock table orders in access exclusive mode`;
