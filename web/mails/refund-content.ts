@@ -66,7 +66,7 @@ export const shipped = (mail: MailOf<"shipped">, host: string): Content => ({
 /** Stripe's reason codes, and ours for a rejected refund. */
 const failures = texts("refund_failures", {
   disputed: "the buyer's bank disputes the payment",
-  too_much: "it is more than what is left of the payment",
+  too_much: "it is more than the rest of the payment",
   too_old: "the payment is too old",
   balance: "your balance at the provider did not cover it for a week",
   insufficient_funds: "your balance at the provider is too low",
@@ -127,7 +127,7 @@ const chargebacks = texts("chargeback_mails", {
 });
 const wonButWithdrawn = texts("dispute_mails", {
   refunded:
-    "The bank leaves the payment with you. The buyer has withdrawn from the contract, so what is left of it is refunded automatically now; you need not do anything.",
+    "The bank leaves the payment with you. The buyer has withdrawn from the contract, so the rest of it is refunded automatically now. You need not do anything.",
   seller:
     "The bank leaves the payment with you. The buyer has withdrawn from the contract: refund the order once you have the goods back.",
 });
