@@ -152,8 +152,8 @@ describe("several tiles at once", () => {
 
   test.each([
     ["no tiles", [], "hide", "Please select tiles."],
-    ["what is no number", ["x"], "hide", "Please select tiles."],
-    ["what is no list", "1", "hide", "Please select tiles."],
+    ["a text instead of a number", ["x"], "hide", "Please select tiles."],
+    ["a text instead of a list", "1", "hide", "Please select tiles."],
     ["more tiles than a page has", Array.from({ length: 1_001 }, (_, id) => id), "hide", "at most 1,000"],
     ["another action", [1], "erase", "Action must be"],
   ])("return a clear error for %s", async (_case, ids, action, message) => {

@@ -70,7 +70,7 @@ test("does not cut off a slow response by the timeout of request bodies", async 
   socket.destroy();
 });
 
-test("cuts off a slow body that is no upload on the upload route", async () => {
+test("cuts off a slow body on the upload route if it is not an upload", async () => {
   const { cookie } = await site.signUp();
   const { closed } = send(`${post("/api/files/upload", `Cookie: ${cookie}\r\nContent-Length: 1000\r\n`)}{`);
   expect(read(await closed).status).toBe(408);

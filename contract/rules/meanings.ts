@@ -58,7 +58,7 @@ export const codeOf = (text: string): string => identifierOf(text).replace(/[\p{
 /** The longest domain and email to parse, because the time to parse a host grows faster than its length. */
 const MAX_DOMAIN = 253;
 
-/** Returns a domain in lower case and ASCII, as the URL standard converts it, or the text itself if it is no domain. */
+/** Returns a domain in lower case and ASCII, as the URL standard converts it, or the text itself if it is not a domain. */
 export function asciiDomain(text: string): string {
   const domain = withoutPasted(text).trim().toLowerCase();
   const isAscii = /^[\0-\x7f]*$/.test(domain);

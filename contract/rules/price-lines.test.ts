@@ -23,7 +23,7 @@ test("omits lines of 0 and an unknown code", () => {
   expect(names({ discountCents: 0, shippingCents: 0 })).toEqual(["Total"]);
 });
 
-test("says that a total includes taxes", () => {
+test("states that a total includes taxes", () => {
   expect(priceLines({ ...bowl, withTaxes: true }).at(-1)).toEqual({
     name: "Total, incl. taxes",
     cents: 5010,

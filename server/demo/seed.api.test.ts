@@ -63,7 +63,7 @@ test("its pictures are there", async () => {
   }
 });
 
-test("one that was interrupted is finished, and the file that it had stored is deleted", async () => {
+test("finishes an interrupted seed, and deletes the file that it had stored", async () => {
   expect(await site.query("select count(*)::int as count from creators")).toEqual([{ count: 1 }]);
   const pictures = await site.query("select id from files where purpose = 'image'");
   expect(pictures.map(({ id }) => id).sort()).toEqual(stored.slice(1).sort());
@@ -82,7 +82,7 @@ test("its notebook can be bought and opened", async () => {
   expect((await site.sentMails()).map(({ to }) => to)).toEqual(["buyer@example.org"]);
 });
 
-test("a later start changes nothing", async () => {
+test("changes nothing at a later start", async () => {
   const before = await demo();
   await seed();
   expect(await demo()).toEqual(before);

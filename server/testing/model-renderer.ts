@@ -2,7 +2,7 @@ import { frameOf } from "../platform/render/console-frame.ts";
 import { consoleDocument, pageDocument } from "../platform/render/document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../platform/render/port.ts";
 
-/** Renders each page as its model alone. Tests in a browser check the visible page. */
+/** Renders only the model of each page. Tests in a browser check the visible page. */
 export const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
   renderPage: async (model, site) =>
     pageDocument(

@@ -50,7 +50,7 @@ test("says that a link no longer works and offers no button", async () => {
   await expectAccessibleAtEveryWidth();
 });
 
-test("says what to do about an incomplete link", async () => {
+test("explains how to open an incomplete link", async () => {
   await renderConsole("/auth/email/undo", { creator: null });
   await expect
     .element(page.getByText("Open this page with the link from the email", { exact: false }))

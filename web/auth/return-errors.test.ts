@@ -5,7 +5,7 @@ test("returns no message without an error", () => {
   expect(returnErrorText(null)).toBeNull();
 });
 
-test("says what to use instead of Google sign-in", () => {
+test("names the alternative to Google sign-in", () => {
   expect(returnErrorText("google_unavailable")).toMatch(/not available here.*email and password/);
 });
 

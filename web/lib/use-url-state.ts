@@ -10,7 +10,7 @@ export const UrlPage = z
   .transform(Number)
   .catch(1);
 
-/** The URL state of a list with pages alone. */
+/** The URL state of a list that has only pages. */
 export const PageState = z.object({ page: UrlPage });
 
 /** A search in a URL, cut to the length of its field. */

@@ -27,7 +27,7 @@ import { UnsubscribePage } from "./unsubscribe/unsubscribe-page.tsx";
 
 type PageComponent<P extends PageName> = (props: { model: ModelOf<P>; site: PageSite }) => ReactNode;
 
-/** Every server-rendered page. Its components run on the server alone; `enhancements` add scripts. */
+/** Every server-rendered page. Its components run only on the server; `enhancements` add scripts. */
 const PAGES: { [P in PageName]: PageComponent<P> } = {
   landing: LandingPage,
   "theme-sample": ThemeSample,

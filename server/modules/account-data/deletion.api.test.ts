@@ -222,7 +222,7 @@ describe("the link that undoes a deletion", () => {
 });
 
 describe("after 14 days", () => {
-  test("the account is deleted once by two nodes, and leaves only anonymous paid orders", async () => {
+  test("deletes the account once on two nodes, and leaves only anonymous paid orders", async () => {
     const name = "Annegret Vergissmeinnicht";
     await anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName: name, bio: name });
     await buy(site, (await offerFile(site, anna)).tile.id);
@@ -247,7 +247,7 @@ describe("after 14 days", () => {
     expect(Number(days)).toBeGreaterThanOrEqual(29);
   });
 
-  test("an account that is kept at the same moment stays or is deleted as a whole", async () => {
+  test("deletes an account completely or not at all if it is kept at the same moment", async () => {
     await ask();
     const token = await undoToken();
     await daysLater(15);
@@ -256,7 +256,7 @@ describe("after 14 days", () => {
     expect(await pageOn()).toBe(kept.status === 204 ? 200 : 404);
   });
 
-  test("an interrupted deletion deletes nothing, and is repeated", async () => {
+  test("deletes nothing if it is interrupted, and is repeated", async () => {
     const { downloadToken } = await buy(site, (await offerFile(site, anna)).tile.id);
     await ask();
     await daysLater(15);
@@ -279,7 +279,7 @@ describe("after 14 days", () => {
     expect((await site.call("GET", `/api/orders/download/${downloadToken}`)).status).toBe(200);
   });
 
-  test("an account whose payments cannot be closed is deleted later, and does not delay other accounts", async () => {
+  test("deletes an account later if its payments cannot be closed, without delaying other accounts", async () => {
     const seller = await signUpSeller(site);
     const { tile } = await offerFile(site, seller);
     await buyerOf(() => site).pay(await startPaid(site, tile.id));

@@ -81,7 +81,7 @@ describe("the list of users", () => {
     ]);
   });
 
-  test("names what moderation has suspended", async () => {
+  test("shows that moderation has suspended a user's page", async () => {
     const sven = await site.signUp();
     await site.sql`update creators set suspension = 'page' where id = ${sven.creator.id}`;
     expect((await find(sven.email)).users).toMatchObject([{ suspension: "page" }]);

@@ -40,7 +40,7 @@ export async function reserveBuyerSignup(
     return await reserveClientSignup(deps, signup);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    deps.log.info("order stored without the consent to news: a cap of signups is reached");
+    deps.log.info("order stored without the consent to news: a limit of signups is reached");
     return false;
   }
 }

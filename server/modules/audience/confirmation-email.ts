@@ -41,7 +41,7 @@ export async function reserveClientSignup(
   const use = { name: "signups of a client by recipient", key: clientMailbox(ip, email) };
   const isAllowed = await tryConsume(limits, { ...use, ...SIGNUP_CAPS.client });
   if (!isAllowed)
-    log.info("no confirmation email for a signup: the cap of its client and recipient is reached");
+    log.info("confirmation of a signup not emailed: the client reached its limit for this recipient");
   return isAllowed;
 }
 
@@ -99,7 +99,7 @@ async function findSender(db: Queries, { creatorId }: MemberRow) {
 async function reserveConfirmation({ limits, log }: AudienceDeps, email: string): Promise<boolean> {
   const recipient = { name: "signups by recipient", key: mailboxOf(email) };
   const isAllowed = await tryConsume(limits, { ...recipient, ...SIGNUP_CAPS.recipient });
-  if (!isAllowed) log.info("no confirmation email for a signup: the cap of its recipient is reached");
+  if (!isAllowed) log.info("confirmation of a signup not emailed: the recipient reached its limit");
   return isAllowed;
 }
 

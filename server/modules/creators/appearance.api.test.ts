@@ -131,7 +131,7 @@ test("shows signups and tips in full width on every plan, with their whole text"
   expect(body.tile).toMatchObject({ size: "full" });
   await user.call("POST", path, { type: "tip", title: "A coffee", tipCents: 500, size: "full" });
   expect(await pageOf(user)).toMatchObject({ tiles: [{ size: "full", description }, { size: "full" }] });
-  // As a link it is wide in the Creator plan alone.
+  // A link is wide only in the Creator plan.
   const changed = { type: "link", url: "https://shop.example/" };
   expect((await user.call("PATCH", `${path}/${body.tile.id}`, { ...changed, size: "full" })).status).toBe(
     200,

@@ -45,7 +45,7 @@ async function outcome<T>(work: Promise<T>): Promise<T | string> {
   });
 }
 
-test("grants ten of fifty concurrent buyers on two nodes a code with ten uses", async () => {
+test("grants a code with ten uses to ten of fifty concurrent buyers on two nodes", async () => {
   const { id, code } = await add({ maxUses: 10 });
   const results = await concurrently(50, (i) => reserve(code, { node: i % 2 ? a : b }));
   expect(results.filter((result) => typeof result === "object")).toHaveLength(10);
@@ -53,7 +53,7 @@ test("grants ten of fifty concurrent buyers on two nodes a code with ten uses", 
   expect(await usesOf(id)).toBe(10);
 });
 
-test("grants one of two concurrent orders of a buyer a code once per buyer", async () => {
+test("grants a code with one use per buyer to one of a buyer's two concurrent orders", async () => {
   const { id, code } = await add({ oncePerBuyer: true });
   const isUsedBy = async () => (await usesOf(id)) > 0;
   const results = await Promise.all([
@@ -97,7 +97,7 @@ test("rejects a code that is unknown, inactive, of another creator or for other 
   expect(await find(euro.code, { ...product, currency: "usd" })).toBe(invalid);
 });
 
-test("accepts a code for chosen products with them alone", async () => {
+test("accepts a code for chosen products only with these products", async () => {
   const created = await anna.call("POST", "/api/products", { name: "Bowl" });
   const { id } = created.body.product;
   const { code } = await add({ productIds: [id] });
@@ -105,7 +105,7 @@ test("accepts a code for chosen products with them alone", async () => {
   expect(await find(code, { ...product, id: id + 1 })).toBe("400 discounts.invalid");
 });
 
-test("accepts a code within its period alone", async () => {
+test("accepts a code only within its period", async () => {
   const past = "2020-01-01T00:00:00Z";
   const future = "2099-01-01T00:00:00Z";
   expect(await find((await add({ startsAt: future })).code)).toBe("400 discounts.not_started");

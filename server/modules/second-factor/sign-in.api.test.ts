@@ -75,7 +75,7 @@ describe("a sign-in with a password", () => {
     }
   });
 
-  test("explains what is wrong with a code", async () => {
+  test("explains why a code is rejected", async () => {
     const { user, secret } = await signUpProtected(site);
     const { enter } = await signInToCode(site, user);
     const says = async (code: string) => (await enter(code)).body.details.fieldErrors.code;

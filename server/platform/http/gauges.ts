@@ -85,7 +85,7 @@ export function readInTime<T>(
         throw new Error("the database did not respond in time");
       });
     } catch (error) {
-      log.warn({ err: error, metric: name }, "a metric was left out of a scrape");
+      log.warn({ err: error, metric: name }, "metric could not be read; omitted from this scrape");
       return undefined;
     }
   };

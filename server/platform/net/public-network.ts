@@ -90,7 +90,7 @@ function createLookup(
   };
 }
 
-/** Resolves by DNS alone. The system's resolver also knows names of the local network, and a slow DNS server could block its few threads. */
+/** Resolves only by DNS. The system's resolver also knows names of the local network, and a slow DNS server could block its few threads. */
 async function resolveByDns(hostname: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 1000, tries: 2 });
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);

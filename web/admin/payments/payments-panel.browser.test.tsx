@@ -35,7 +35,7 @@ const show = (payments: PaymentReview[]) =>
     server.respond(paymentReviewRoutes.list, { payments, ...aPage(payments.length) }),
   );
 
-test("explains a held payment, says what to do, and links its creator", async () => {
+test("explains a held payment, gives advice and links its creator", async () => {
   await show([held]);
   const row = page.getByRole("listitem").filter({ hasText: "Field notes" });
   await expect.element(row).toHaveTextContent("€25.00 for Field notesHeld");

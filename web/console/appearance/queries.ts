@@ -21,7 +21,7 @@ export function useSaveAppearance() {
   });
 }
 
-/** Saves a theme alone and shows it on the page. */
+/** Saves only a theme and shows it on the page. */
 export function useSaveTheme() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -46,7 +46,7 @@ test("shows the provider's price and leads to the checkout", async () => {
   expect(starts[0]?.body).toMatchObject({ productId: "product-1" });
 });
 
-test("tells an unverified creator once what to do, and disables the checkout", async () => {
+test("asks an unverified creator once to verify the email, and disables the checkout", async () => {
   await openUpgrade("", aCreator({ email_verified_at: null }));
   await expect.element(pay()).toBeDisabled();
   const mustVerify = page.getByText("Please verify your email to unlock all features.");

@@ -46,7 +46,7 @@ export function track(event: VisitEvent): void {
 
 const viewed = new Set<number>();
 
-/** Counts the visit of a creator's page once per load. A restore from the back-forward cache is no new load. */
+/** Counts the visit of a creator's page once per load. A restore from the back-forward cache is not a new load. */
 export function trackPageView(creatorId: number): void {
   if (viewed.has(creatorId)) return;
   viewed.add(creatorId);

@@ -29,7 +29,7 @@ test("returns the height that the widest picture allows for the row on phones", 
   expect(rowHeightOf([2, 3])).toBe(46);
 });
 
-test("keeps pictures large beside a panorama, and upright ones within a screen", () => {
+test("keeps pictures large beside a very wide one, and upright pictures within a screen", () => {
   expect(rowHeightOf([0.67, 5])).toBeCloseTo(92 / 1.5);
   expect(rowHeightOf([0.67, 0.67])).toBe(110);
 });

@@ -18,7 +18,7 @@ export function shapeOf(image: ProductImage): number {
 /** In percent of the page's width, like the next ones. Leaves the next picture in sight. `storefront.css` has the same number. */
 const WIDEST = 92;
 const HIGHEST = 110;
-/** From this shape on, pictures are panoramas. Beside others they are lower, so that the others stay large. */
+/** Wider pictures are panoramas. In a row they are lower than other pictures, so that the others stay large. */
 const PANORAMA = 1.5;
 
 /** Returns the height of the row of pictures on phones: all are equally high, and the widest has the maximum width. */

@@ -87,7 +87,7 @@ test("onboards an account with requirements and manages a complete account", asy
   await expect.element(page.getByText("Stripe's account-management")).toBeVisible();
 });
 
-test("says what to do if a component cannot be loaded", async () => {
+test("gives advice if a component cannot be loaded", async () => {
   await openScreen(CONNECTED);
   await expect.poll(() => listeners.get("account-management error")).toBeDefined();
   listeners.get("account-management error")?.();

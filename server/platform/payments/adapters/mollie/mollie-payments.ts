@@ -3,7 +3,7 @@ import type { Dispute, Payment, Refund } from "../../sales.ts";
 import { REFERENCE } from "../../stripe-event.ts";
 import { fromMollieAmount, MollieAmount } from "./mollie-amounts.ts";
 
-/** The metadata key of our id of a refund. */
+/** The metadata key for our refund id. */
 export const REFUND_ID_KEY = "tessera_refund";
 
 /** The format of Mollie's ids. Only these are put into URLs. */
