@@ -217,6 +217,50 @@ test("shows the address of a physical order, marks it as shipped and takes a tra
   expect(requests.map(({ body }) => body)).toEqual([{ tracking: "DHL 1" }, { tracking: null }]);
 });
 
+test("ships chosen goods of an order with one tracking, and the others later", async () => {
+  const goods = [
+    aCreatorLine({ id: 70, name: "Bowl", type: "physical" }),
+    aCreatorLine({ id: 71, name: "Vase", type: "physical" }),
+    aCreatorLine({ id: 72, name: "Lamp", type: "physical", refunded_cents: 2500, refundable_cents: 0 }),
+  ];
+  const order = anOrderDetail({ product: { name: "Set", type: "bundle" }, lines: goods });
+  const { server } = await show(order);
+  const box = (name: string) => card("Shipping").getByRole("checkbox", { name });
+  await expect.element(box("Bowl")).toBeChecked();
+  await expect.element(box("Lamp")).not.toBeInTheDocument();
+  await box("Bowl").click();
+  await box("Vase").click();
+  await button("Mark as shipped").click();
+  await expect.element(card("Shipping")).toHaveTextContent("Choose at least one product.");
+  await box("Bowl").click();
+  await card("Shipping").getByLabelText("Tracking").fill("DHL 1");
+  await expectAccessibleAtEveryWidth();
+  let lines = goods;
+  const requests = server.respond(orderActionRoutes.ship, ({ body }) => {
+    const chosen = body as { lines: number[]; tracking: string | null };
+    const shipped = { shipped_at: "2026-11-22T09:00:00.000Z", tracking: chosen.tracking };
+    lines = lines.map((line) => (chosen.lines.includes(line.id) ? { ...line, ...shipped } : line));
+    return { order: { ...order, shipped_at: shipped.shipped_at, tracking: "DHL 1", lines } };
+  });
+  await button("Mark as shipped").click();
+  await expect.element(box("Bowl")).not.toBeChecked();
+  await expect.element(box("Vase")).toBeChecked();
+  await expect.element(card("Shipping").getByLabelText("Tracking")).toHaveValue("");
+  await button("Mark as shipped").click();
+  await expect.element(card("Shipping")).toHaveTextContent("Nothing is left to ship.");
+  await button("Change tracking").click();
+  await expect.element(box("Bowl")).toBeChecked();
+  await expect.element(box("Vase")).not.toBeChecked();
+  await card("Shipping").getByLabelText("Tracking").fill("DHL 2");
+  await button("Save tracking").click();
+  await expect.element(card("Products")).toHaveTextContent("DHL 2");
+  expect(requests.map(({ body }) => body)).toEqual([
+    { tracking: "DHL 1", lines: [70] },
+    { tracking: null, lines: [71] },
+    { tracking: "DHL 2", lines: [70] },
+  ]);
+});
+
 test("says that nothing was delivered for a held payment and where to look", async () => {
   const held = {
     at: "2026-11-21T14:06:00.000Z",

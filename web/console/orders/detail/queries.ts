@@ -29,12 +29,12 @@ function useSaveOrder(id: number) {
   };
 }
 
-/** Marks an order as shipped, or changes its tracking number. */
+/** Marks goods of an order as shipped, or changes their tracking number. */
 export function useShip(id: number) {
   const { save, reload } = useSaveOrder(id);
   return useMutation({
-    mutationFn: (tracking: string | null) =>
-      request(orderActionRoutes.ship, { params: { id }, body: { tracking } }),
+    mutationFn: (body: { tracking: string | null; lines?: number[] }) =>
+      request(orderActionRoutes.ship, { params: { id }, body }),
     onSuccess: save,
     onError: reload,
   });
