@@ -7,7 +7,7 @@ import { Timestamp } from "../../../widgets/timestamp.tsx";
 
 type OrderLinesProps = { order: CreatorOrderDetail; onRefund: (line: CreatorLine) => void };
 
-/** The products of an order with several, each with its own refund. */
+/** The products of an order with several. A button opens the refund with one of them chosen. */
 export function OrderLines({ order, onRefund }: OrderLinesProps) {
   if (order.lines.length < 2) return null;
   const money = (cents: number) => formatMoney(cents, order.currency);

@@ -82,8 +82,8 @@ function Order({ order }: { order: CreatorOrderDetail }) {
           <OrderShipping order={order} />
         </div>
       </div>
-      <FormDialog open={open === "refund"} title={line ? `Refund ${line.name}` : "Refund"} onClose={close}>
-        <RefundForm key={line?.id} order={order} line={line} refund={refund} onDone={close} />
+      <FormDialog open={open === "refund"} title="Refund" onClose={close}>
+        <RefundForm order={order} line={line} refund={refund} onDone={close} />
       </FormDialog>
       <CorrectEmailDialog order={order} isOpen={open === "email"} onClose={close} />
       <ResendDialog order={open === "resend" ? order : null} onClose={close} />

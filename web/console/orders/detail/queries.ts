@@ -62,13 +62,12 @@ export function useRefund(order: CreatorOrderDetail) {
     removeRefundRequest(order);
   };
   return useMutation({
-    mutationFn: ({ keepAccess, lineId, amountCents, ...refund }: Refund & { lineId: number | undefined }) => {
+    mutationFn: ({ keepAccess, ...refund }: Refund) => {
       const isFirst = requestId.current === null;
       requestId.current ??= findRefundRequest(order) ?? newUuid();
       if (isFirst) saveRefundRequest(order, requestId.current);
       const body = {
         ...refund,
-        ...(lineId === undefined ? { amountCents } : { lines: [{ id: lineId, amountCents }] }),
         requestId: requestId.current,
         ...(keepAccess && { keepAccess }),
       };

@@ -11,11 +11,11 @@ import { renderConsole } from "../../../testing/render-console.tsx";
 const dialog = page.getByRole("dialog", { name: "Refund" });
 const submit = (name: string) => dialog.getByRole("button", { name, exact: true });
 
-async function openRefund(order = anOrderDetail()) {
+async function openRefund(order = anOrderDetail(), button = "Refund") {
   const { server } = await renderConsole("/dashboard/orders/7", {
     server: (server) => server.respond(orderActionRoutes.show, { order }),
   });
-  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await page.getByRole("button", { name: button, exact: true }).click();
   await expect.element(dialog).toBeVisible();
   return server;
 }
@@ -173,19 +173,63 @@ test("focuses the heading after a full refund", async () => {
   await expect.element(page.getByRole("heading", { name: "Order #7" })).toHaveFocus();
 });
 
+const VASE = aCreatorLine({
+  id: 71,
+  name: "Vase",
+  type: "physical",
+  amount_cents: 900,
+  refundable_cents: 900,
+});
+const SEVERAL = anOrderDetail({
+  lines: [
+    aCreatorLine({ amount_cents: 1600, refundable_cents: 1600 }),
+    VASE,
+    aCreatorLine({ id: 72, name: "Refunded", refundable_cents: 0 }),
+  ],
+});
+
 test("refunds one of several products by itself", async () => {
-  const vase = aCreatorLine({ id: 71, name: "Vase", type: "physical", refundable_cents: 900 });
-  const order = anOrderDetail({ lines: [aCreatorLine({ refundable_cents: 1600 }), vase] });
-  const { server } = await renderConsole("/dashboard/orders/7", {
-    server: (server) => server.respond(orderActionRoutes.show, { order }),
-  });
-  await page.getByRole("button", { name: "Refund Vase" }).click();
-  const ofVase = page.getByRole("dialog", { name: "Refund Vase" });
-  await expect.element(ofVase.getByLabelText("Amount (EUR)")).toHaveValue("9.00");
-  await expect.element(ofVase.getByRole("switch", { name: "Keep access" })).not.toBeInTheDocument();
+  const server = await openRefund(SEVERAL, "Refund Vase");
+  await expect.element(dialog.getByLabelText("Amount for Vase (EUR)")).toHaveValue("9.00");
+  await expect.element(dialog.getByRole("checkbox", { name: "Notes" })).not.toBeChecked();
+  await expect.element(dialog.getByRole("switch", { name: "Keep access" })).not.toBeInTheDocument();
   await expectAccessibleAtEveryWidth();
-  const requests = server.respond(orderActionRoutes.refund, refunded(order, { amount_cents: 900 }));
-  await ofVase.getByRole("button", { name: "Refund €9.00" }).click();
+  const requests = server.respond(orderActionRoutes.refund, refunded(SEVERAL, { amount_cents: 900 }));
+  await submit("Refund €9.00").click();
   await expectText("€9.00 refunded.");
   expect(requests).toMatchObject([{ body: { lines: [{ id: 71, amountCents: 900 }] } }]);
+});
+
+test("refunds several products with an amount each, and shows their sum", async () => {
+  const server = await openRefund(SEVERAL);
+  await expect.element(dialog.getByRole("checkbox", { name: "Refunded" })).not.toBeInTheDocument();
+  await expect.element(submit("Refund €25.00")).toBeVisible();
+  await expect.element(dialog.getByRole("switch", { name: "Keep access" })).toBeVisible();
+  await dialog.getByLabelText("Amount for Notes (EUR)").fill("4,50");
+  await expect.element(dialog).toHaveTextContent("The buyer gets €13.50");
+  await expectAccessibleAtEveryWidth();
+  await dialog.getByLabelText("Amount for Vase (EUR)").fill("9.01");
+  await submit("Refund").click();
+  await expectText("At most 9.00 can be refunded.", dialog);
+  await expect.element(dialog.getByLabelText("Amount for Vase (EUR)")).toHaveFocus();
+  await dialog.getByLabelText("Amount for Vase (EUR)").fill("9");
+  const refused = server.reject(orderActionRoutes.refund, {
+    lines: "At most 8.00 can be refunded for Vase.",
+  });
+  await submit("Refund €13.50").click();
+  await expectText("At most 8.00 can be refunded for Vase.", dialog);
+  expect(refused).toMatchObject([
+    {
+      body: {
+        lines: [
+          { id: 70, amountCents: 450 },
+          { id: 71, amountCents: 900 },
+        ],
+      },
+    },
+  ]);
+  await dialog.getByRole("checkbox", { name: "Notes" }).click();
+  await dialog.getByRole("checkbox", { name: "Vase" }).click();
+  await submit("Refund").click();
+  await expectText("Choose at least one product.", dialog);
 });

@@ -1,10 +1,8 @@
 import { useMemo } from "react";
-import { useWatch } from "react-hook-form";
 import type { CreatorLine } from "../../../../contract/api/order-lines.ts";
 import { type CreatorOrderDetail, RefundReason } from "../../../../contract/api/orders.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
 import { blocksBuyers, labelOf, returnsFees } from "../../../../contract/rules/order-states.ts";
-import { centsFromText, textFromCents } from "../../../../contract/rules/price-text.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { SelectField, TextAreaField } from "../../../ui/form-fields.tsx";
 import { Switch } from "../../../ui/switch.tsx";
@@ -14,44 +12,50 @@ import { UnsavedChangesGuard } from "../../../widgets/unsaved-changes-guard.tsx"
 import { AmountField } from "../../editing/amount-field.tsx";
 import { REFUND_REASONS } from "./order-texts.ts";
 import type { useRefund } from "./queries.ts";
-import { estimateReturnedFee, refundForm } from "./refund-draft.ts";
+import { estimateReturnedFee, fullRefund, refundForm, sumOf } from "./refund-draft.ts";
+import { RefundLines } from "./refund-lines.tsx";
 
 const REASONS = RefundReason.options.map((value) => ({ value, label: REFUND_REASONS[value] }));
 
 type RefundFormProps = {
   order: CreatorOrderDetail;
-  /** The line to refund, or null for the order as a whole. */
+  /** The line that is chosen first, or null for all. */
   line: CreatorLine | null;
   refund: ReturnType<typeof useRefund>;
   onDone: () => void;
 };
 
 export function RefundForm({ order, line, refund, onDone }: RefundFormProps) {
-  const max = (line ?? order).refundable_cents;
-  const schema = useMemo(() => refundForm(max, order.currency), [max, order.currency]);
+  const schema = useMemo(() => refundForm(order), [order]);
   const { form, onSubmit } = useRequestForm(schema, {
-    values: { amountCents: textFromCents(max), reason: "requested", note: "", keepAccess: false },
-    send: (input) => refund.mutateAsync({ ...input, lineId: line?.id }).then(onDone),
+    values: fullRefund(order, line ?? undefined),
+    send: (input) => refund.mutateAsync(input).then(onDone),
     failure: "No response. Try again: the buyer is refunded once.",
   });
   const { isDirty } = form.formState;
-  const cents = centsFromText(useWatch({ control: form.control, name: "amountCents" }));
-  const isPossible = cents > 0 && cents <= max;
+  const values = form.watch();
+  const cents = sumOf(order, values);
+  const isOne = order.lines.length === 1;
+  const refunded = isOne ? order.lines : order.lines.filter(({ id }) => values.lines.includes(String(id)));
   return (
     <DialogForm
       form={form}
       onSubmit={onSubmit}
-      submitLabel={isPossible ? `Refund ${formatMoney(cents, order.currency)}` : "Refund"}
+      submitLabel={cents === null ? "Refund" : `Refund ${formatMoney(cents, order.currency)}`}
       busyLabel="Refunding…"
     >
-      <AmountField
-        form={form}
-        name="amountCents"
-        label={`Amount (${order.currency.toUpperCase()})`}
-        help={`Up to ${formatMoney(max, order.currency)}. Enter less to refund a part.`}
-      />
+      {isOne ? (
+        <AmountField
+          form={form}
+          name="amountCents"
+          label={`Amount (${order.currency.toUpperCase()})`}
+          help={`Up to ${formatMoney(order.refundable_cents, order.currency)}. Enter less to refund a part.`}
+        />
+      ) : (
+        <RefundLines order={order} form={form} chosen={values.lines} />
+      )}
       <SelectField form={form} name="reason" label="Reason" options={REASONS} />
-      {form.watch("reason") === "fraud" && blocksBuyers(order.provider) && (
+      {values.reason === "fraud" && blocksBuyers(order.provider) && (
         <p className="text-[15px] text-muted">
           {labelOf(order.provider)} will also block this buyer's card and email for your account.
         </p>
@@ -64,14 +68,14 @@ export function RefundForm({ order, line, refund, onDone }: RefundFormProps) {
         help="It goes into the email about the refund."
         maxLength={limits.refundNote.max}
       />
-      {(line ?? order.product).type === "digital" && (
+      {refunded.some(({ type }) => type === "digital") && (
         <Switch
           label="Keep access"
           help="The buyer can still download after everything is refunded."
           {...form.register("keepAccess")}
         />
       )}
-      {isPossible && <Consequences order={order} cents={cents} />}
+      {cents !== null && <Consequences order={order} cents={cents} />}
       <UnsavedChangesGuard unsaved={isDirty && !refund.isPending} />
     </DialogForm>
   );
