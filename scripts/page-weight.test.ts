@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { DEFAULT_APPEARANCE, THEME_NAMES, ThemeName } from "../contract/api/appearance.ts";
 import type { PageModel, PageTile } from "../contract/pages/pages.ts";
-import { TILE_TYPE_NAMES, tileTypeRules } from "../contract/rules/tile-types.ts";
+import { isBlockType, TILE_TYPE_NAMES, tileTypeRules } from "../contract/rules/tile-types.ts";
 import { bytesIn, encodeHtml } from "../server/platform/http/html.ts";
 import { builtRenderer } from "../server/platform/render/adapters/built.ts";
 import { frameOf } from "../server/platform/render/console-frame.ts";
@@ -54,6 +54,17 @@ const links = Array.from({ length: 24 }, (_, index) =>
     image_url: imageUrl(`tile ${index}`),
   }),
 );
+/** The text of each block also has every kind of formatting. */
+const BLOCK_TEXT =
+  "# Do you ship?\n\nYes, with **care**: https://mara.example/\n\n> Lovely.\n\n- one\n\n1. two";
+const BLOCKS = TILE_TYPE_NAMES.filter(isBlockType);
+const blocks = links.map((link, index) => {
+  const type = BLOCKS[index % BLOCKS.length] ?? "text";
+  const description = index < 10 ? `${BLOCK_TEXT} and ${index}` : link.description;
+  return index < 10
+    ? { ...link, type, url: null, description, ends_at: "2099-01-01T00:00:00.000Z" }
+    : { ...link, description };
+});
 const products = links.map((link, index) => ({
   ...link,
   type: "product" as const,
@@ -97,6 +108,7 @@ for (const theme of THEME_NAMES) {
   test.each([
     ["links", links],
     ["products", products],
+    ["links and blocks", blocks],
   ])(`keeps a page of 24 %s in ${theme} within its budget`, async (_what, tiles) => {
     const html = await render(pageOf(tiles, { appearance: { ...DEFAULT_APPEARANCE, theme } }));
     expect(bytesIn(encodeHtml(html), "br").length).toBeLessThanOrEqual(HTML_BUDGET);
@@ -209,7 +221,8 @@ function everyLook(): CreatorModel[] {
       url: tileTypeRules(type).needs === "url" ? "https://mara.example/" : null,
       product:
         tileTypeRules(type).needs === "productId" ? aTileProduct({ file: { kind: "PDF", size: 1 } }) : null,
-      description: "## Heading\n\nText with **weight** and a https://mara.example/\n\n- one\n\n1. two",
+      description: `Text.\n\n${BLOCK_TEXT}`,
+      ends_at: "2099-01-01T00:00:00.000Z",
       size: index === 1 ? "wide" : "normal",
     }),
     descriptionCut: true,

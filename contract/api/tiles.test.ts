@@ -101,6 +101,7 @@ test("normalises URLs by the URL standard, and trims texts", () => {
   ).toEqual({
     type: "link",
     title: "Shop",
+    titleShown: true,
     description: null,
     imageUrl: "http://pictures.example/a%20b.png",
     imageAlt: null,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withBlockName } from "../rules/block-names.ts";
 import {
   booleanField,
   fieldMessages,
@@ -6,6 +7,7 @@ import {
   maxLengthText,
   objectBody,
   requiredText,
+  visibleText,
   withoutDirectionControls,
 } from "../rules/fields.ts";
 import { formatNumber } from "../rules/formats.ts";
@@ -14,7 +16,7 @@ import { isInOrder, timeField } from "../rules/local-time.ts";
 import { signupTileFields } from "../rules/signup-tile.ts";
 import { urlText } from "../rules/text-fields.ts";
 import { TileSize } from "../rules/tile-sizes.ts";
-import { isHeading, TILE_TYPE_NAMES, tileTypeRules } from "../rules/tile-types.ts";
+import { isBlock, TILE_TYPE_NAMES, tileTypeRules } from "../rules/tile-types.ts";
 import { typedUrl, urlError, urlTooLong } from "../rules/url-fields.ts";
 import { versionBy } from "../rules/versions.ts";
 import { defineMessages, type Message } from "../texts.ts";
@@ -24,6 +26,7 @@ import { AltField, Focus, FocusField } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
 import { ProductType } from "./products.ts";
 import { IdParams, route } from "./route.ts";
+import { blockProblem } from "./tile-blocks.ts";
 import { tipOf, tipProblem, tipTileFields } from "./tip-tile.ts";
 
 export const TileType = z.enum(TILE_TYPE_NAMES, { error: fieldMessages.type });
@@ -37,6 +40,8 @@ export const Tile = z.object({
   id: z.number(),
   type: TileType,
   title: z.string(),
+  /** False for a block without a title on the page. Its `title` is then the start of its text. */
+  title_shown: z.boolean(),
   description: z.string().nullable(),
   image_url: z.string().nullable(),
   /** A description of the tile's own image, or null for a decorative one. */
@@ -105,6 +110,7 @@ export const destinationMessages = {
 const TileFields = objectBody({
   type: TileType,
   title: requiredText("Title", limits.tileTitle.max).overwrite(withoutDirectionControls),
+  titleShown: booleanField("Title").optional(),
   description: maxLengthText("Description", limits.tileDescription.max).nullish(),
   imageUrl: typedUrl({ noun: "Image" }).nullish(),
   imageAlt: AltField.nullish(),
@@ -120,8 +126,7 @@ const TileFields = objectBody({
   size: TileSize.optional(),
 });
 
-/** A complete tile as entered. Messages have the order of the specification. Fields that its type does not use are cleared. */
-export const TileInput = TileFields.check((context) => {
+const CheckedTile = TileFields.check((context) => {
   const tile = context.value;
   const report = (field: string, message: Message) =>
     context.issues.push({ code: "custom", input: tile, path: [field], message });
@@ -131,16 +136,19 @@ export const TileInput = TileFields.check((context) => {
     if (problem) report("url", problem);
   }
   if (needs === "productId" && !tile.productId && !tipOf(tile)) report("productId", tileMessages.product);
+  const block = blockProblem(tile);
+  if (block) report(block.field, block.message);
   const problem = tipProblem(tile);
   if (problem) report("tipCents", problem);
   if (tile.startsAt && tile.endsAt && !isInOrder(tile.startsAt, tile.endsAt))
     report("endsAt", tileMessages.endsBeforeStart);
 }).transform((tile) => {
-  const { needs } = tileTypeRules(tile.type);
-  const imageUrl = tile.imageUrl && !isHeading(tile) ? new URL(tile.imageUrl).href : null;
+  const { needs, needsTitle, hasImage } = tileTypeRules(tile.type);
+  const imageUrl = tile.imageUrl && hasImage ? new URL(tile.imageUrl).href : null;
   return {
     type: tile.type,
     title: tile.title,
+    titleShown: needsTitle || (tile.titleShown ?? true),
     description: tile.description || null,
     imageUrl,
     imageAlt: (imageUrl !== null && tile.imageAlt) || null,
@@ -148,8 +156,8 @@ export const TileInput = TileFields.check((context) => {
     url: needs === "url" && tile.url ? new URL(tile.url).href : null,
     productId: needs === "productId" ? (tile.productId ?? null) : null,
     ...tipOf(tile),
-    // A heading opens nothing, so it cannot be inactive.
-    active: isHeading(tile) || (tile.active ?? true),
+    // A block opens nothing, so it cannot be inactive.
+    active: isBlock(tile) || (tile.active ?? true),
     buttonLabel: (tile.type === "signup" && tile.buttonLabel) || null,
     consentText: (tile.type === "signup" && tile.consentText) || null,
     hidden: tile.hidden ?? false,
@@ -158,10 +166,20 @@ export const TileInput = TileFields.check((context) => {
     size: tile.size ?? "normal",
   };
 });
+/** A complete tile as entered. Messages have the order of the specification. Fields that its type does not use are cleared. */
+export const TileInput = z.preprocess(withBlockName<z.input<typeof TileFields>>, CheckedTile);
 export type TileInput = z.output<typeof TileInput>;
 
 /** Any subset of a tile; the server validates the resulting tile. */
 export const TilePatch = TileFields.partial().extend({
+  /** May be empty, because some types need no title. */
+  title: visibleText(
+    fieldMessages.required({ noun: "Title" }),
+    limits.tileTitle.max,
+    fieldMessages.tooLong({ noun: "Title", max: limits.tileTitle.max }),
+  )
+    .overwrite(withoutDirectionControls)
+    .optional(),
   /** 0 is the first tile of the page. */
   position: z.number({ error: tileMessages.position }).int().min(0).max(100_000).optional(),
 });

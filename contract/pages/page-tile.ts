@@ -1,3 +1,4 @@
+import type { ImageDimensions } from "../api/images.ts";
 import type { Tile } from "../api/tiles.ts";
 import type { Player } from "../rules/players.ts";
 
@@ -7,4 +8,6 @@ export type PageTile = Tile & {
   descriptionCut?: true;
   /** The tile's player, or missing for a plain link. */
   player?: Player;
+  /** The dimensions of a picture block's image, so that nothing moves when it arrives. Missing on another site, or until it is measured. */
+  image_dimensions?: ImageDimensions;
 };

@@ -7,35 +7,43 @@ export type Span = { text: string; bold?: true; italic?: true; href?: string };
 export type Block =
   | { kind: "heading"; spans: Span[] }
   | { kind: "paragraph"; spans: Span[] }
+  | { kind: "quote"; spans: Span[] }
   | { kind: "list"; isOrdered: boolean; start: number; items: Span[][] };
 
 const HEADING = /^#{1,3} (.+)$/;
+const QUOTE = /^> ?(.*)$/;
 const BULLET = /^[-*•] (.+)$/;
 const NUMBERED = /^(\d{1,6})[.)] (.+)$/;
 
 /**
  * Parses a description, which is a small subset of Markdown. A line of `# ` is a heading,
- * lines of `- ` or `1. ` are a list, an empty line ends a paragraph, and a line break is one. Within a line: `**bold**`,
+ * lines of `> ` are a quote, lines of `- ` or `1. ` are a list, an empty line ends a paragraph, and a line break is one. Within a line: `**bold**`,
  * `*italic*`, `[text](https://…)` and bare URLs; `\*` is a plain sign. Everything else, HTML included, is text. Each
  * character is read a fixed number of times, so a hostile text costs no more than any other of its length.
  */
 export function parseFormatted(source: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
+  let kind: "paragraph" | "quote" = "paragraph";
   const endParagraph = () => {
-    if (lines.length > 0) blocks.push({ kind: "paragraph", spans: parseSpans(lines.join("\n")) });
+    if (lines.length > 0) blocks.push({ kind, spans: parseSpans(lines.join("\n")) });
     lines = [];
   };
   for (const line of source.split(/\r?\n/).map((each) => each.trim())) {
     const [, heading] = HEADING.exec(line) ?? [];
+    const [, quote] = QUOTE.exec(line) ?? [];
     const [, bullet] = BULLET.exec(line) ?? [];
     const [, number, item] = NUMBERED.exec(line) ?? [];
-    if (line === "" || heading || bullet || item) endParagraph();
+    const isQuote = quote !== undefined;
+    if (line === "" || heading || bullet || item || isQuote !== (kind === "quote")) endParagraph();
     if (line === "") blocks.push({ kind: "paragraph", spans: [] });
     else if (heading) blocks.push({ kind: "heading", spans: parseSpans(heading) });
     else if (bullet) addItem(blocks, bullet, null);
     else if (item) addItem(blocks, item, Number(number));
-    else lines.push(line);
+    else {
+      kind = isQuote ? "quote" : "paragraph";
+      lines.push(quote ?? line);
+    }
   }
   endParagraph();
   // Empty lines have no spans.

@@ -1,28 +1,53 @@
 import type { TileSize } from "./tile-sizes.ts";
 
 type TileTypeRules = {
-  /** The field that this type requires and other types clear, or null. */
-  needs: "url" | "productId" | null;
-  /** The target of a click, or null for a heading, which cannot be clicked. */
+  /** The field that this type requires, or null. Other types clear `url` and `productId`. */
+  needs: "url" | "productId" | "description" | "imageUrl" | "endsAt" | null;
+  /** The target of a click, or null for a block, whose content is on the page itself. */
   opens: "new-tab" | "dialog" | null;
   /** True for a paid link, which is marked for visitors and search engines. */
   sponsored: boolean;
   /** True for a form, which a tile of full width shows on the page in place of a link to it. */
   isForm: boolean;
+  /** False if the title may be empty. */
+  needsTitle: boolean;
+  hasImage: boolean;
 };
 
-/** Every type of tile. Schemas, the database, forms and pages follow this table. It contains no validator, because public pages load it, too. */
+const LINK = {
+  needs: "url",
+  opens: "new-tab",
+  sponsored: false,
+  isForm: false,
+  needsTitle: true,
+  hasImage: true,
+} as const;
+const DIALOG = { ...LINK, opens: "dialog" } as const;
+const BLOCK = { ...LINK, opens: null, needsTitle: false, hasImage: false } as const;
+
+/**
+ * Every type of tile; a type that opens nothing is a block. Schemas, the database, forms and pages follow this table. It
+ * contains no validator, because public pages load it, too.
+ */
 export const TILE_TYPES = {
-  link: { needs: "url", opens: "new-tab", sponsored: false, isForm: false },
-  link_ad: { needs: "url", opens: "new-tab", sponsored: true, isForm: false },
-  product: { needs: "productId", opens: "dialog", sponsored: false, isForm: false },
-  tip: { needs: "productId", opens: "dialog", sponsored: false, isForm: true },
-  content: { needs: "url", opens: "new-tab", sponsored: false, isForm: false },
-  signup: { needs: null, opens: "dialog", sponsored: false, isForm: true },
-  heading: { needs: null, opens: null, sponsored: false, isForm: false },
+  link: LINK,
+  link_ad: { ...LINK, sponsored: true },
+  product: { ...DIALOG, needs: "productId" },
+  tip: { ...DIALOG, needs: "productId", isForm: true },
+  content: LINK,
+  signup: { ...DIALOG, needs: null, isForm: true },
+  heading: { ...BLOCK, needs: null, needsTitle: true },
+  text: { ...BLOCK, needs: "description" },
+  questions: { ...BLOCK, needs: "description" },
+  picture: { ...BLOCK, needs: "imageUrl", hasImage: true },
+  countdown: { ...BLOCK, needs: "endsAt", needsTitle: true },
 } as const satisfies Record<string, TileTypeRules>;
 
 export type TileType = keyof typeof TILE_TYPES;
+/** A type of block, whose content is on the page itself. */
+export type BlockType = {
+  [Type in TileType]: (typeof TILE_TYPES)[Type]["opens"] extends null ? Type : never;
+}[TileType];
 
 export const TILE_TYPE_NAMES = Object.keys(TILE_TYPES) as TileType[];
 
@@ -30,8 +55,12 @@ export function tileTypeRules(type: TileType): TileTypeRules {
   return TILE_TYPES[type];
 }
 
-export function isHeading({ type }: { type: TileType }): boolean {
+export function isBlockType(type: TileType): type is BlockType {
   return TILE_TYPES[type].opens === null;
+}
+
+export function isBlock({ type }: { type: TileType }): boolean {
+  return isBlockType(type);
 }
 
 /** True for a tile that shows its form on the page. */
@@ -41,7 +70,7 @@ export function isFormOnPage({ type, size }: { type: TileType; size: TileSize })
 
 /** True for a tile whose content is on the page itself, so that nothing opens its detail. */
 export function isOnPage(tile: { type: TileType; size: TileSize }): boolean {
-  return isHeading(tile) || isFormOnPage(tile);
+  return isBlock(tile) || isFormOnPage(tile);
 }
 
 /** Returns the size that a tile has on the page. The Free plan shows forms, but no other wide tiles. */
@@ -49,9 +78,25 @@ export function shownSize(tile: { type: TileType; size: TileSize }, hasPlan: boo
   return hasPlan || isFormOnPage(tile) ? tile.size : "normal";
 }
 
-/** The types of forms as a list in SQL. */
+/** Blocks that do not count as tiles of the Free plan. */
+export const FREE_PLAN_BLOCKS = 10;
+
+/** The number of tiles on a page, and of blocks among them. */
+export type TileCount = { all: number; blocks: number };
+
+/** Returns how many tiles count against the limit of the Free plan: all but the first blocks. */
+export function countedTiles({ all, blocks }: TileCount): number {
+  return all - Math.min(blocks, FREE_PLAN_BLOCKS);
+}
+
+export const countTileTypes = (tiles: readonly { type: TileType }[]): TileCount => ({
+  all: tiles.length,
+  blocks: tiles.filter(isBlock).length,
+});
+
+/** The types of forms, of blocks, and all types as lists in SQL. */
 export const FORM_TYPES_IN_SQL = inSql(TILE_TYPE_NAMES.filter((type) => TILE_TYPES[type].isForm));
-/** The types as a list in SQL. */
+export const BLOCK_TYPES_IN_SQL = inSql(TILE_TYPE_NAMES.filter(isBlockType));
 export const TILE_TYPES_IN_SQL = inSql(TILE_TYPE_NAMES);
 
 function inSql(types: readonly TileType[]): string {

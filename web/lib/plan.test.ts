@@ -47,10 +47,15 @@ test.each([5, 6, 60])("counts the free plan as full with %i tiles", (tiles) => {
 });
 
 test("reports the page limit before the plan limit", () => {
-  expect(reachedTileLimit(free, 4)).toBeNull();
-  expect(reachedTileLimit(free, 5)).toBe("plan");
-  expect(reachedTileLimit(billed, 999)).toBeNull();
-  for (const creator of [free, granted, billed]) expect(reachedTileLimit(creator, 1000)).toBe("page");
+  const limitOf = (creator: Parameters<typeof reachedTileLimit>[0], all: number, blocks = 0) =>
+    reachedTileLimit(creator, { all, blocks });
+  expect(limitOf(free, 4)).toBeNull();
+  expect(limitOf(free, 14, 10)).toBeNull();
+  expect(limitOf(free, 14, 9)).toBe("plan, except blocks");
+  expect(limitOf(free, 5)).toBe("plan, except blocks");
+  expect(limitOf(free, 15, 10)).toBe("plan");
+  expect(limitOf(billed, 999)).toBeNull();
+  for (const creator of [free, granted, billed]) expect(limitOf(creator, 1000)).toBe("page");
 });
 
 test("labels the upgrade link by the plan, not by the subscription", () => {

@@ -3,6 +3,7 @@ import type { PublicConfig } from "../../contract/api/storefront.ts";
 import { FREE_PLAN_TILES, MAX_TILES, PLATFORM_FEE_BPS } from "../../contract/rules/limits.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../contract/rules/rules.ts";
+import { countedTiles, FREE_PLAN_BLOCKS, type TileCount } from "../../contract/rules/tile-types.ts";
 
 /** A link to the plan, which is a section of the settings. */
 export const toPlan = { to: paths.settings(), state: { section: "plan" } } as const;
@@ -22,15 +23,18 @@ export function tileSlotsLeft(creator: PlanFacts, tileCount: number): number | n
 }
 
 /** Returns how many more tiles the page can have, by the plan and by the limit of every page. */
-export function tileRoom(creator: PlanFacts, tileCount: number): number {
-  const room = Math.max(0, MAX_TILES - tileCount);
-  return Math.min(room, tileSlotsLeft(creator, tileCount) ?? room);
+export function tileRoom(creator: PlanFacts, count: TileCount): number {
+  const room = Math.max(0, MAX_TILES - count.all);
+  return Math.min(room, tileSlotsLeft(creator, countedTiles(count)) ?? room);
 }
 
+export type TileLimit = "page" | "plan" | "plan, except blocks" | null;
+
 /** Returns which limit prevents another tile: that of every page, or that of the plan. Null if none does. */
-export function reachedTileLimit(creator: PlanFacts, tileCount: number): "page" | "plan" | null {
-  if (tileCount >= MAX_TILES) return "page";
-  return tileSlotsLeft(creator, tileCount) === 0 ? "plan" : null;
+export function reachedTileLimit(creator: PlanFacts, count: TileCount): TileLimit {
+  if (count.all >= MAX_TILES) return "page";
+  if (tileSlotsLeft(creator, countedTiles(count)) !== 0) return null;
+  return count.blocks < FREE_PLAN_BLOCKS ? "plan, except blocks" : "plan";
 }
 
 /** The dashboard's sentence about the plan. */

@@ -15,6 +15,12 @@ export function FormattedMail({ text, leads }: { text: string; leads: Leads }) {
   ));
 }
 
+const quote: CSSProperties = {
+  margin: "0 0 16px",
+  borderInlineStart: "3px solid",
+  paddingInlineStart: "16px",
+};
+
 /** Paragraphs in a list have the list's margins. */
 const item: CSSProperties = { margin: "0 0 6px" };
 
@@ -25,6 +31,16 @@ function MailBlock({ block, leads }: { block: Block; leads: Leads }) {
       <Heading as="h2" className="ink" dir="auto" style={look.subheading}>
         <Spans spans={block.spans} leads={leads} />
       </Heading>
+    );
+  if (block.kind === "quote")
+    return (
+      <blockquote className="ink" dir="auto" style={quote}>
+        <Text className="ink" style={look.text}>
+          <em>
+            <Spans spans={block.spans} leads={leads} />
+          </em>
+        </Text>
+      </blockquote>
     );
   if (block.kind === "paragraph")
     return (
@@ -78,6 +94,11 @@ export const formattedPlain = (text: string): string => parseFormatted(text).map
 
 function plainBlock(block: Block): string {
   if (block.kind === "paragraph") return linesOf(block.spans).map(wrap).join("\n");
+  if (block.kind === "quote")
+    return linesOf(block.spans)
+      .flatMap((line) => wrap(line).split("\n"))
+      .map((line) => `> ${line}`)
+      .join("\n");
   if (block.kind === "heading") {
     const heading = wrap(linesOf(block.spans).join(" "));
     return `${heading}\n${"-".repeat(Math.max(...heading.split("\n").map((line) => line.length)))}`;

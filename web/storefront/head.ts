@@ -5,13 +5,14 @@ import { openGraphLocale } from "../../contract/rules/formats.ts";
 import { RETURN_POLL_SECONDS } from "../../contract/rules/limits.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { CREATOR_NOT_FOUND } from "../../contract/rules/rules.ts";
-import { isHeading } from "../../contract/rules/tile-types.ts";
+import { isBlock } from "../../contract/rules/tile-types.ts";
 import { escapeHtml, excerpt } from "../lib/text.ts";
-import { lookColors, lookStyle, schemeStyle } from "../themes/look.ts";
+import { lookColors } from "../themes/look.ts";
 import { CHECKOUT_FAILED } from "./checkout/checkout-return.tsx";
 import { CREATOR_UNAVAILABLE } from "./creator/creator-problem.tsx";
 import { letterHead, lettersHead } from "./letters/letter-head.ts";
 import { type Head, hidden, PROMISE } from "./page-head.ts";
+import { pageStyles } from "./page-styles.ts";
 import { productHead } from "./product/product-head.ts";
 
 /** The head of a page as markup: title, description, link previews, robots. */
@@ -31,10 +32,10 @@ export function headOf(model: PageModel, site: PageSite): string {
   return tags.join("");
 }
 
-/** The creator's stylesheet, after the product's, or empty without an appearance. A preview in one scheme always has a stylesheet, because the product's stylesheet follows the browser. */
-export function styleOf({ appearance }: PageModel, { scheme }: PageSite): string {
-  if (!appearance) return scheme ? `<style>${schemeStyle(scheme)}</style>` : "";
-  return `<style>${lookStyle(appearance, scheme).replaceAll("</", "<\\/")}</style>`;
+/** Returns the element with the page's own styles, or nothing without any. */
+export function styleOf(model: PageModel, { scheme }: PageSite): string {
+  const styles = pageStyles(model, scheme);
+  return styles && `<style>${styles.replaceAll("</", "<\\/")}</style>`;
 }
 
 function themeColors({ appearance }: PageModel): string[] {
@@ -153,7 +154,7 @@ const RETURN_TITLES = {
 
 function creatorHead(model: ModelOf<"creator">, { publicUrl }: PageSite): Head {
   const { creator, tiles, previewVersion } = model;
-  const titles = tiles.filter((tile) => tile.active && !isHeading(tile)).map((tile) => tile.title);
+  const titles = tiles.filter((tile) => tile.active && !isBlock(tile)).map((tile) => tile.title);
   const offer = titles.length > 0 ? `: ${titles.slice(0, 3).join(", ")}` : "";
   const fallback = `The page of ${creator.display_name}${offer}`;
   const canonical = paths.creator(creator.handle);

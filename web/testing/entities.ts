@@ -141,6 +141,7 @@ export function aTile(overrides: Partial<Tile> = {}): Tile {
     id: 1,
     type: "link",
     title: "My site",
+    title_shown: true,
     description: null,
     image_url: null,
     image_alt: null,

@@ -5,8 +5,8 @@ import storefrontCss from "../app/storefront.css?inline";
 import { startEnhancements } from "../storefront/enhance-runtime/enhance.ts";
 import { ENHANCEMENTS } from "../storefront/enhancements/index.ts";
 import { Page } from "../storefront/page.tsx";
+import { pageStyles } from "../storefront/page-styles.ts";
 import type { ProductModel } from "../storefront/product/product-page.tsx";
-import { lookStyle } from "../themes/look.ts";
 import { aProductPage } from "./buyer-entities.ts";
 
 /** Parsed once for all pages. */
@@ -26,7 +26,7 @@ type Options = {
 export function renderPage(model: PageModel, { withScripts = true, scheme }: Options = {}) {
   // Remove them afterwards: they would compete with those of the next page and of the console, which other files show.
   const styles = document.createElement("style");
-  styles.textContent = model.appearance ? lookStyle(model.appearance, scheme) : "";
+  styles.textContent = pageStyles(model, scheme);
   document.head.append(styles);
   document.adoptedStyleSheets.push(storefrontSheet);
   const root = document.createElement("div");

@@ -55,7 +55,8 @@ export function TileImage({
 
 type CreatorImageProps = { image: ProductImage; index: number; sizes: string };
 
-function CreatorImage({ image: { url, alt, focus, dimensions }, index, sizes }: CreatorImageProps) {
+/** An image of a creator in the width that its place needs. */
+export function CreatorImage({ image: { url, alt, focus, dimensions }, index, sizes }: CreatorImageProps) {
   const widths = imageSizes(url, dimensions);
   const lazy = index >= EAGER;
   return (

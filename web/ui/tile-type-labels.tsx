@@ -1,11 +1,15 @@
 import {
   HeadingIcon,
   HeartIcon,
+  ImageIcon,
   LinkIcon,
   MailIcon,
   MegaphoneIcon,
+  MessageCircleQuestionMarkIcon,
   PlayIcon,
   ShoppingBagIcon,
+  TextIcon,
+  TimerIcon,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { PageImage } from "../../contract/api/images.ts";
@@ -20,6 +24,10 @@ export const TILE_TYPE_LABELS: Record<TileType, { label: string; icon: (size: nu
   tip: { label: "Tip", icon: (size) => <HeartIcon size={size} /> },
   content: { label: "Content", icon: (size) => <PlayIcon size={size} /> },
   heading: { label: "Heading", icon: (size) => <HeadingIcon size={size} /> },
+  text: { label: "Text", icon: (size) => <TextIcon size={size} /> },
+  questions: { label: "Questions", icon: (size) => <MessageCircleQuestionMarkIcon size={size} /> },
+  picture: { label: "Picture", icon: (size) => <ImageIcon size={size} /> },
+  countdown: { label: "Countdown", icon: (size) => <TimerIcon size={size} /> },
   signup: { label: "Signup", icon: (size) => <MailIcon size={size} /> },
 };
 

@@ -21,6 +21,17 @@ function TextBlock({ block, headingAs: Heading }: { block: Block; headingAs: "h2
         <Spans spans={block.spans} />
       </Heading>
     );
+  if (block.kind === "quote")
+    return (
+      <blockquote
+        dir="auto"
+        className="ps-6 break-words whitespace-pre-line not-first:mt-2"
+        // A rule would weigh on every page of a creator.
+        style={{ borderInlineStart: "3px solid var(--primary)" }}
+      >
+        <Spans spans={block.spans} />
+      </blockquote>
+    );
   if (block.kind === "paragraph")
     return (
       <p dir="auto" className="break-words whitespace-pre-line not-first:mt-2">

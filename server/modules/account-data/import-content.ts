@@ -127,7 +127,7 @@ function createTargets(
 /** Returns whether a page is unused since its registration. The import then replaces its name, language and time zone. */
 async function isNewPage(tx: Transaction, creator: CreatorRow): Promise<boolean> {
   const hasProfile = creator.bio || creator.avatarUrl || creator.socials.length > 0;
-  return !hasProfile && (await countTiles(tx, creator.id)) === 0;
+  return !hasProfile && (await countTiles(tx, creator.id)).all === 0;
 }
 
 /** Returns the id that an item of the archive has in this account, or undefined if it was never here. It may be deleted since. */

@@ -52,9 +52,9 @@ export function idOf({ id }: Row): number {
 export function toTile(row: Row, targets: Targets): TileInput {
   const productId = row.product_id === null ? null : targets.product(row.product_id);
   if (productId === undefined) throw errors.productLeftOut();
-  return parse<typeof TileInput, "tipCents" | "tipCurrency">(TileInput, {
+  return parse<typeof TileInput, "tipCents" | "tipCurrency" | "titleShown">(TileInput, {
     type: row.type,
-    title: row.title,
+    title: row.title_shown === false ? "" : row.title,
     description: row.description,
     imageUrl: targets.image(row.image_url),
     imageAlt: row.image_alt,

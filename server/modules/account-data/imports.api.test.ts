@@ -60,6 +60,7 @@ async function fill() {
     mediaAlt: "A bowl",
   });
   await addTile(anna, { title: "Elsewhere", imageUrl: picture.url });
+  await addTile(anna, { type: "text", title: "", description: "Made by hand." });
   await anna.call("POST", "/api/discounts", { code: "NOTES", percentOff: 10, productIds: [product.id] });
   await anna.call("POST", "/api/discounts", { code: "EVERY", percentOff: 5, maxUses: 9 });
   const press = { name: "Press", count: 3, productIds: [product.id], prefix: "PRESS" };
@@ -99,14 +100,15 @@ test("imports page, tiles, products, files, codes and audience from another inst
     page: count(3),
     file: count(2),
     product: count(2),
-    tile: count(3),
+    tile: count(4),
     discount: count(2),
     series: count(1),
     letter: count(0),
     email: count(0),
     audience: count(1, 0, 1),
   });
-  const [notes, bowl, elsewhere] = await tilesOf();
+  const [notes, bowl, elsewhere, text] = await tilesOf();
+  expect(text).toMatchObject({ type: "text", title: "Made by hand.", title_shown: false });
   expect([notes.title, bowl.title, elsewhere.title]).toEqual(["My notes", "Bowl", "Elsewhere"]);
   expect(elsewhere.image_url).toMatch(/^http:\/\/localhost:3000\/uploads\//);
   expect((await site.call("GET", new URL(elsewhere.image_url).pathname)).status).toBe(200);
@@ -178,12 +180,12 @@ test("adds from a repeated archive only the items that were deleted since", asyn
     page: count(0, 3),
     file: count(0, 2),
     product: count(0, 2),
-    tile: count(1, 2),
+    tile: count(1, 3),
     discount: count(0, 2),
     series: count(0, 1),
     audience: count(0, 1, 1),
   });
-  expect((await tilesOf()).length).toBe(3);
+  expect((await tilesOf()).length).toBe(4);
 });
 
 test("restores deleted items from an archive of the account itself, and duplicates nothing", async () => {
@@ -193,7 +195,7 @@ test("restores deleted items from an archive of the account itself, and duplicat
   expect((await lastImport(old, anna)).result.counts).toMatchObject({
     file: count(0, 2),
     product: count(0, 2),
-    tile: count(0, 3),
+    tile: count(0, 4),
     discount: count(0, 2),
   });
 });

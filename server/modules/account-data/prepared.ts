@@ -25,7 +25,7 @@ export async function findPrepared(
     handle: creator.handle,
     display_name: creator.displayName,
     created_at: user.createdAt.toISOString(),
-    tiles: await countTiles(db, id),
+    tiles: (await countTiles(db, id)).all,
     products: await countProducts(db, id),
     files: await db.$count(files, eq(files.creatorId, id)),
     audience: await countMembers(db, { creatorId: id, search: "", filter: "all" }),

@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { type Device, EventType } from "../../../contract/api/analytics.ts";
 import type { TileState } from "../../../contract/api/tiles.ts";
 import { RECENT_EVENTS } from "../../../contract/rules/limits.ts";
-import { isHeading, TILE_TYPE_NAMES } from "../../../contract/rules/tile-types.ts";
+import { isBlock, TILE_TYPE_NAMES } from "../../../contract/rules/tile-types.ts";
 import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
@@ -55,7 +55,7 @@ export type TileRow = Pick<typeof tiles.$inferSelect, "id" | "title" | "type" | 
 };
 
 /** The tile types of this release except headings, which nobody can click. */
-const CLICKABLE = TILE_TYPE_NAMES.filter((type) => !isHeading({ type }));
+const CLICKABLE = TILE_TYPE_NAMES.filter((type) => !isBlock({ type }));
 
 export const isClickable = ({ type }: Pick<TileRow, "type">) => CLICKABLE.includes(type);
 

@@ -78,7 +78,8 @@ async function modelWith(deps: CreatorPageDeps, creator: CreatorRow, { page, til
   const from = index - (index % TILES_PER_RESPONSE);
   const model = await creatorModel(deps, page, { ...view, from: Math.min(from, lastStart(page)) });
   const tiles = model.tiles.filter(({ id }) => id !== draft.row.id);
-  if (draft.isShown) tiles.splice(index - model.from, 0, presentPageTile(deps, page.creator, draft.row));
+  if (draft.isShown)
+    tiles.splice(index - model.from, 0, ...(await presentPageTile(deps, page.creator, draft.row)));
   return { ...model, tiles, total: others.length + (draft.isShown ? 1 : 0) };
 }
 

@@ -3,7 +3,7 @@ import type { Appearance } from "../../../contract/api/appearance.ts";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
-import { isHeading } from "../../../contract/rules/tile-types.ts";
+import { isBlock } from "../../../contract/rules/tile-types.ts";
 
 /** The content of a page's preview image. */
 export type PreviewedPage = { creator: PublicCreator; appearance?: Appearance; tiles: Tile[] };
@@ -11,7 +11,7 @@ export type PreviewedPage = { creator: PublicCreator; appearance?: Appearance; t
 export const PREVIEW_TILES = 9;
 
 export const previewTiles = <T extends Tile>(tiles: readonly T[]): T[] =>
-  tiles.slice(0, PREVIEW_TILES).filter((tile) => !isHeading(tile));
+  tiles.slice(0, PREVIEW_TILES).filter((tile) => !isBlock(tile));
 
 /** Returns a hash of a preview image's content, so that its URL changes with it. */
 export function previewVersion({ creator, appearance, tiles }: PreviewedPage): string {

@@ -9,6 +9,7 @@ import { type Database, inSnapshot, type Transaction } from "../../platform/data
 import { compressJson } from "../../platform/http/compressed-json.ts";
 import type { Checkout } from "../checkout/index.ts";
 import { effectivePlan, visibleAppearance } from "../creators/index.ts";
+import { findImageDimensions } from "../files/index.ts";
 import {
   encodeTiles,
   findAnyTile,
@@ -155,9 +156,19 @@ function pageTilePresenter(publicUrl: string, creator: PlanFacts): (row: TileRow
   };
 }
 
+/** Adds the known dimensions of picture blocks, whose images are not cropped. */
+async function withDimensions({ db, publicUrl }: Deps, tiles: PageTile[]): Promise<PageTile[]> {
+  const urls = tiles.flatMap(({ type, image_url }) => (type === "picture" && image_url ? [image_url] : []));
+  const known = await findImageDimensions(db, { publicUrl, urls });
+  return tiles.map((tile) => {
+    const dimensions = tile.type === "picture" && known.get(tile.image_url ?? "");
+    return dimensions ? { ...tile, image_dimensions: dimensions } : tile;
+  });
+}
+
 /** Formats a tile that was not read with the page. */
-export const presentPageTile = ({ publicUrl }: Deps, creator: PublicCreator, row: TileRow): PageTile =>
-  pageTilePresenter(publicUrl, planOf(creator))(row);
+export const presentPageTile = (deps: Deps, creator: PublicCreator, row: TileRow): Promise<PageTile[]> =>
+  withDimensions(deps, [pageTilePresenter(deps.publicUrl, planOf(creator))(row)]);
 
 function cutDescription(tile: Tile): PageTile {
   const { description } = tile;
@@ -189,9 +200,10 @@ export async function creatorModel(
   const { openTileId, from } = resolveView(page, requested);
   const ids = page.tileIds.slice(from, from + TILES_PER_RESPONSE);
   const visible = from === 0 ? page.tiles : await listPageTiles(deps, planOf(page.creator), { ids, at });
-  const tiles = await Promise.all(
+  const whole = await Promise.all(
     visible.map((tile) => (tile.id === openTileId ? withWholeDescription(deps.db, tile) : tile)),
   );
+  const tiles = await withDimensions(deps, whole);
   return {
     page: "creator",
     creator: page.creator,

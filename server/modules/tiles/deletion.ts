@@ -1,4 +1,5 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
+import type { TileType } from "../../../contract/rules/tile-types.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
 import { isNotDeleted, isRestorable, lastDeletedFirst } from "../../platform/database/deleted-rows.ts";
 import type { Queries } from "../../platform/database/index.ts";
@@ -73,12 +74,14 @@ export function listDeletedTiles(db: Queries, creatorId: number) {
 
 export type DeletedTile = {
   id: number;
+  type: TileType;
   position: number;
   /** The tile's product, if it is deleted. A product that a tip tile created is restored with the tile. */
   deletedProduct: { id: number; ofTipTile: boolean } | null;
 };
 const deletedTile = {
   id: tiles.id,
+  type: tiles.type,
   position: tiles.position,
   deletedProduct: sql<DeletedTile["deletedProduct"]>`case when ${products.deletedAt} is not null
     then json_build_object('id', ${products.id}, 'ofTipTile', ${products.ofTipTile}) end`,

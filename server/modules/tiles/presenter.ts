@@ -9,6 +9,7 @@ export function presentTile(row: TileRow, publicUrl: string): Tile {
     id: row.id,
     type: row.type,
     title: row.title,
+    title_shown: row.titleShown,
     description: row.description,
     image_url: toPublicUrl(row.imageUrl, publicUrl),
     image_alt: row.imageAlt,

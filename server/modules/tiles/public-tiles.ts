@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { FORM_TYPES_IN_SQL } from "../../../contract/rules/tile-types.ts";
+import { BLOCK_TYPES_IN_SQL, FORM_TYPES_IN_SQL } from "../../../contract/rules/tile-types.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
 import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import { lazyPrepared, type Queries } from "../../platform/database/index.ts";
@@ -28,7 +28,7 @@ function selectPublicTiles(
   db: Queries,
   { descriptionLength, at }: { descriptionLength: number | Placeholder; at?: Date | undefined },
 ) {
-  const isOnPage = sql`${tiles.type} = 'heading' or ${tiles.type} in (${sql.raw(FORM_TYPES_IN_SQL)}) and ${tiles.size} = 'full'`;
+  const isOnPage = sql`${tiles.type} in (${sql.raw(BLOCK_TYPES_IN_SQL)}) or ${tiles.type} in (${sql.raw(FORM_TYPES_IN_SQL)}) and ${tiles.size} = 'full'`;
   const description = sql<
     string | null
   >`case when ${isOnPage} then ${tiles.description} else left(${tiles.description}, ${descriptionLength}::int) end`;

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ProductType } from "../../../contract/api/products.ts";
 import type { TileState } from "../../../contract/api/tiles.ts";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
-import { TILE_TYPES_IN_SQL } from "../../../contract/rules/tile-types.ts";
+import { BLOCK_TYPES_IN_SQL, TILE_TYPES_IN_SQL, type TileCount } from "../../../contract/rules/tile-types.ts";
 import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import { onViolation } from "../../platform/database/errors.ts";
 import {
@@ -173,8 +173,18 @@ export const findAnyTile = (db: Queries, id: number) =>
     .where(and(eq(tiles.id, id), isPresent))
     .then(first);
 
-export const countTiles = (db: Queries, creatorId: number): Promise<number> =>
-  db.$count(tiles, and(eq(tiles.creatorId, creatorId), isNotDeleted(tiles)));
+export const countTiles = async (db: Queries, creatorId: number): Promise<TileCount> => {
+  const [row] = await db
+    .select({
+      all: sql<number>`count(*)`.mapWith(Number),
+      blocks: sql<number>`count(*) filter (where ${tiles.type} in (${sql.raw(BLOCK_TYPES_IN_SQL)}))`.mapWith(
+        Number,
+      ),
+    })
+    .from(tiles)
+    .where(and(eq(tiles.creatorId, creatorId), isNotDeleted(tiles)));
+  return row ?? { all: 0, blocks: 0 };
+};
 
 /** Inserts a tile at the end of the page. Throws 400 if its product was deleted in the meantime. */
 export async function insertTile(db: Queries, creatorId: number, values: TileValues): Promise<number> {
@@ -195,6 +205,7 @@ const tileUpdate = lazyPrepared((db) =>
     .set({
       type: value("type"),
       title: value("title"),
+      titleShown: value("titleShown"),
       description: value("description"),
       imageUrl: value("imageUrl"),
       imageAlt: value("imageAlt"),

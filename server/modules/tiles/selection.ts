@@ -1,5 +1,6 @@
 import type { TileSelection } from "../../../contract/api/tile-selection.ts";
 import { MAX_TILES } from "../../../contract/rules/limits.ts";
+import { countedTiles } from "../../../contract/rules/tile-types.ts";
 import { purgeAboveLimit } from "../../platform/database/deleted-rows.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { notFound, orNotFound } from "../../platform/http/app-error.ts";
@@ -73,7 +74,8 @@ export async function restoreTilesOfProduct(
   tx: Transaction,
   { creator, productId }: { creator: CreatorRow; productId: number },
 ): Promise<void> {
-  const room = Math.min(tileLimit(creator), MAX_TILES) - (await countTiles(tx, creator.id));
+  const now = await countTiles(tx, creator.id);
+  const room = Math.min(tileLimit(creator) - countedTiles(now), MAX_TILES - now.all);
   const deleted = await listTilesDeletedWith(tx, productId);
   await restoreToPositions(tx, creator.id, deleted.slice(0, Math.max(room, 0)));
 }
@@ -98,7 +100,7 @@ async function restore(tx: Transaction, creator: CreatorRow, ids: readonly numbe
   if (deleted.length === 0) return 0;
   const gone = deleted.flatMap(({ deletedProduct }) => deletedProduct ?? []);
   if (gone.some(({ ofTipTile }) => !ofTipTile)) throw errors.productDeleted();
-  requireRoom(creator, (await countTiles(tx, creator.id)) + deleted.length - 1);
+  requireRoom(creator, { now: await countTiles(tx, creator.id), added: deleted });
   for (const id of new Set(gone.map((product) => product.id)))
     await restoreProductIn(tx, { creatorId: creator.id, id });
   await restoreToPositions(tx, creator.id, deleted);

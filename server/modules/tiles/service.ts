@@ -2,7 +2,13 @@ import { TileInput, type TilePatch } from "../../../contract/api/tiles.ts";
 import { MAX_TILES } from "../../../contract/rules/limits.ts";
 import { moveItem } from "../../../contract/rules/tile-order.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
-import { shownSize } from "../../../contract/rules/tile-types.ts";
+import {
+  countedTiles,
+  countTileTypes,
+  isBlock,
+  shownSize,
+  type TileCount,
+} from "../../../contract/rules/tile-types.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import {
   type Database,
@@ -18,6 +24,7 @@ import { requireLinksAllowed, requireTextAllowed } from "../blocks/index.ts";
 import { type CreatorRow, effectivePlan, lockCreator, tileLimit } from "../creators/index.ts";
 import { recordPageChange } from "../page-changes/index.ts";
 import { findProduct } from "../products/index.ts";
+import { titleOf } from "./block-name.ts";
 import { errors } from "./errors.ts";
 import {
   countTiles,
@@ -61,10 +68,10 @@ export async function addTile(
   deps: Pick<TileDeps, "publicUrl">,
   { creator, input }: { creator: CreatorRow; input: TileInput },
 ): Promise<number> {
-  requireRoom(creator, await countTiles(tx, creator.id));
+  requireRoom(creator, { now: await countTiles(tx, creator.id), added: [input] });
   requireSizeInPlan(creator, { tile: input, former: "normal" });
   const id = await insertTile(tx, creator.id, await toValues(tx, deps, { creator, input }));
-  const subject = { id, title: input.title };
+  const subject = { id, title: titleOf(input) };
   await recordPageChange(tx, { creatorId: creator.id, kind: "tile_added", subject });
   return id;
 }
@@ -94,6 +101,7 @@ export async function changeTile(
         ...(changes.imageUrl !== undefined && { imageAlt: null, imageFocus: null }),
         ...changes,
       });
+      if (isBlock(current) && !isBlock(input)) await requireRoomInPlaceOf(tx, creator, { current, input });
       const sold = await withTipProduct(tx, deps, { creatorId, input, current });
       saved = await updateTile(
         tx,
@@ -112,11 +120,32 @@ export async function changeTile(
   });
 }
 
-/** Throws 403 if a page with this number of tiles is full. */
-export function requireRoom(creator: CreatorRow, count: number): void {
+/** Throws 403 if a page with these tiles has no room for more. */
+export function requireRoom(
+  creator: CreatorRow,
+  { now, added }: { now: TileCount; added: readonly Pick<TileInput, "type">[] },
+): void {
+  const more = countTileTypes(added);
+  const after = { all: now.all + more.all, blocks: now.blocks + more.blocks };
   // Check this first, because an upgrade would not raise this limit.
-  if (count >= MAX_TILES) throw errors.abuseLimit();
-  if (count >= tileLimit(creator)) throw errors.limitReached();
+  if (after.all > MAX_TILES) throw errors.abuseLimit();
+  // A page may be above the limit since its plan ended, and still take a block that does not count.
+  const isMore = countedTiles(after) > countedTiles(now);
+  if (isMore && countedTiles(after) > tileLimit(creator)) throw errors.limitReached();
+}
+
+/** Throws 403 if a block may not become a tile that counts. */
+async function requireRoomInPlaceOf(
+  tx: Transaction,
+  creator: CreatorRow,
+  { current, input }: { current: TileRow; input: TileInput },
+): Promise<void> {
+  const { all, blocks } = await countTiles(tx, creator.id);
+  const replaced = countTileTypes([current]);
+  requireRoom(creator, {
+    now: { all: all - replaced.all, blocks: blocks - replaced.blocks },
+    added: [input],
+  });
 }
 
 /** Throws 403 for a size of the Creator plan, unless the tile already has it. */
@@ -132,9 +161,10 @@ export const getTile = (tx: Transaction, owner: Owned): Promise<TileRow> =>
   findTile(tx, owner).then(orNotFound("Tile"));
 
 function toInput(tile: TileRow, publicUrl: string) {
-  const { imageUrl, imageFocusX, imageFocusY, startsAt, endsAt, ...fields } = tile;
+  const { title, titleShown, imageUrl, imageFocusX, imageFocusY, startsAt, endsAt, ...fields } = tile;
   return {
     ...fields,
+    title: titleShown ? title : "",
     imageUrl: toPublicUrl(imageUrl, publicUrl),
     imageFocus: { x: imageFocusX, y: imageFocusY },
     startsAt: startsAt?.toISOString(),
@@ -178,5 +208,5 @@ export async function toValues(
     imageFocusX: imageFocus.x,
     imageFocusY: imageFocus.y,
   };
-  return { ...fields, ...image, startsAt, endsAt };
+  return { ...fields, title: titleOf(input), ...image, startsAt, endsAt };
 }

@@ -12,7 +12,9 @@ export const tiles = pgTable(
     id: identity(),
     creatorId: partOf("creator_id", () => creators.id),
     type: text().$type<TileType>().notNull(),
+    /** For a block without a title the start of its text. */
     title: text().notNull(),
+    titleShown: boolean("title_shown").notNull().default(true),
     description: text(),
     imageUrl: text("image_url"),
     /** The description of the image, or null for a decorative one. */

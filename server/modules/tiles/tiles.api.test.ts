@@ -37,6 +37,7 @@ test("saves a tile as the last one of the page and returns it", async () => {
       id: expect.any(Number),
       type: "link",
       title: "Shop",
+      title_shown: true,
       description: "Everything.",
       image_url: "https://pictures.example/shop.png",
       image_alt: null,

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { FREE_PLAN_TILES } from "../../../contract/rules/limits.ts";
+import { countedTiles, countTileTypes } from "../../../contract/rules/tile-types.ts";
 import { planHelp, planLabel, planStatus, tileSlotsLeft, toPlan, upgradeLabel } from "../../lib/plan.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
@@ -11,7 +12,7 @@ export function PlanCard({ creator }: { creator: Creator }) {
   const { data: tiles, isError } = useQuery(tilesQuery);
   const isLimited = tileSlotsLeft(creator, 0) !== null;
   const help = planHelp(creator);
-  const used = tiles?.length ?? 0;
+  const used = countedTiles(countTileTypes(tiles ?? []));
   return (
     <section
       aria-label="Plan"

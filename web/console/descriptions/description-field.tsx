@@ -1,4 +1,4 @@
-import { BoldIcon, HeadingIcon, ItalicIcon, LinkIcon, ListIcon } from "lucide-react";
+import { BoldIcon, HeadingIcon, ItalicIcon, LinkIcon, ListIcon, QuoteIcon } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
@@ -11,6 +11,7 @@ const ACTIONS = [
   { label: "Italic", key: "i", Icon: ItalicIcon, edit: (selected: Selected) => toggleStyle(selected, "*") },
   { label: "Link", key: "k", Icon: LinkIcon, edit: (selected: Selected) => addLink(selected) },
   { label: "List", key: null, Icon: ListIcon, edit: (selected: Selected) => toggleLines(selected, "- ") },
+  { label: "Quote", key: null, Icon: QuoteIcon, edit: (selected: Selected) => toggleLines(selected, "> ") },
   {
     label: "Heading",
     key: null,

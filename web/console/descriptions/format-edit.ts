@@ -41,10 +41,10 @@ function hasSign(text: string, sign: "**" | "*", side: "start" | "end"): boolean
   return sign === "**" ? signs.length >= 2 : signs.length % 2 === 1;
 }
 
-const PREFIX = /^\s*(?:#{1,3} |[-*•] |\d{1,6}[.)] )?/;
+const PREFIX = /^\s*(?:#{1,3} |> |[-*•] |\d{1,6}[.)] )?/;
 
 /** Toggles list items (`- `) or headings (`# `) for the selected lines. */
-export function toggleLines({ text, start, end }: Selected, prefix: "- " | "# "): Edit {
+export function toggleLines({ text, start, end }: Selected, prefix: "- " | "> " | "# "): Edit {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   const next = text.indexOf("\n", end);
   const to = next < 0 ? text.length : next;

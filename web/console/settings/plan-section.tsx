@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
+import { countedTiles, countTileTypes } from "../../../contract/rules/tile-types.ts";
 import { configQuery } from "../../lib/config.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
 import { activationHelp, activationLabel, planLabel, planStatus } from "../../lib/plan.ts";
@@ -44,7 +45,7 @@ export function PlanSection() {
             <span className="sr-only">Current plan: </span>
             {planLabel(creator)}
           </Badge>
-          {(tiles || !isFree) && <p>{planStatus(creator, tiles?.length ?? 0)}</p>}
+          {(tiles || !isFree) && <p>{planStatus(creator, countedTiles(countTileTypes(tiles ?? [])))}</p>}
         </div>
         <fieldset className="grid grid-cols-1 gap-2.5 sm:grid-cols-2">
           <legend className="sr-only">Plan</legend>

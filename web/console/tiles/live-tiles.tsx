@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
+import { countTileTypes } from "../../../contract/rules/tile-types.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { reachedTileLimit, tileRoom } from "../../lib/plan.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
@@ -41,7 +42,8 @@ export function LiveTiles({ creator, start }: LiveTilesProps) {
   // The guide replaces an empty grid.
   const isStarting = start.step !== null && tiles?.length === 0;
   const move = useMoveTile();
-  const limit = reachedTileLimit(creator, tiles?.length ?? 0);
+  const count = countTileTypes(tiles ?? []);
+  const limit = reachedTileLimit(creator, count);
   const edit = useCallback((next: Edited | undefined) => {
     setDraft(null);
     setEdited(next);
@@ -116,7 +118,7 @@ export function LiveTiles({ creator, start }: LiveTilesProps) {
           onClose={() => edit(undefined)}
           onSaved={finish}
           onAdded={end}
-          room={tileRoom(creator, tiles?.length ?? 0)}
+          room={tileRoom(creator, count)}
           onDraft={setDraft}
           isPanel={isWide}
           leave={leave}

@@ -1,7 +1,7 @@
 import { PencilIcon, Trash2Icon } from "lucide-react";
 import { memo, useCallback } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
-import { isHeading, tileTypeRules } from "../../../contract/rules/tile-types.ts";
+import { isBlock, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { BareSwitch } from "../../ui/switch.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
@@ -126,7 +126,7 @@ function Actions({ tile, actions }: Pick<TileCardProps, "tile" | "actions">) {
           <Trash2Icon size={18} className="sm:hidden" />
           <span className="hidden sm:inline">Delete</span>
         </button>
-        {!isHeading(tile) && (
+        {!isBlock(tile) && (
           <span className="ml-auto hidden @[9.5rem]:block">
             <BareSwitch
               aria-label={`${tile.title} is active`}
@@ -140,13 +140,13 @@ function Actions({ tile, actions }: Pick<TileCardProps, "tile" | "actions">) {
   );
 }
 
-/** The tile as visitors see it; a heading, which has no image, as a symbol. */
+/** The tile as visitors see it; a block without an image as a symbol. */
 const Face = memo(function Face({
   tile,
   index,
   faded,
 }: Pick<TileCardProps, "tile" | "index"> & { faded: boolean }) {
-  if (isHeading(tile))
+  if (isBlock(tile) && tile.image_url === null)
     return (
       <span
         className={`grid aspect-square place-items-center rounded-[inherit] border border-line text-muted ${faded ? "opacity-40" : ""}`}

@@ -65,6 +65,7 @@ export function TileDialog(props: TileDialogProps) {
             key={edited?.tile?.id ?? `copy of ${edited?.copyOf?.id}`}
             tile={edited?.tile ?? null}
             copyOf={edited?.copyOf}
+            onlyBlocks={edited?.isBlock}
             onSaved={onSaved}
             onDraft={onDraft}
             onPreview={onPreview}

@@ -4,7 +4,12 @@ import { CENTER } from "../../../contract/api/images.ts";
 import type { Product } from "../../../contract/api/products.ts";
 import { type Tile, TileInput } from "../../../contract/api/tiles.ts";
 import { DEFAULT_CURRENCY, limits } from "../../../contract/rules/limits.ts";
-import { TILE_TYPE_NAMES, type TileType, tileTypeRules } from "../../../contract/rules/tile-types.ts";
+import {
+  isBlockType,
+  TILE_TYPE_NAMES,
+  type TileType,
+  tileTypeRules,
+} from "../../../contract/rules/tile-types.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 import { toLocalInput } from "../../lib/time-fields.ts";
 
@@ -24,7 +29,14 @@ export const TILE_TYPE_TEXTS: Record<TileType, { label: string; help: string }> 
   content: { label: "Content", help: "A link to a video, an article or a post, with a play icon." },
   heading: {
     label: "Heading",
-    help: "A title between tiles, which nobody can click. It counts as a tile of the Free plan.",
+    help: "A title between tiles, which nobody can click.",
+  },
+  text: { label: "Text", help: "A text on your page, with headings, quotes and lists." },
+  questions: { label: "Questions", help: "Questions whose answers visitors unfold." },
+  picture: { label: "Picture", help: "A picture in full width, without a link." },
+  countdown: {
+    label: "Countdown",
+    help: "Counts the days, hours and minutes to its end, and leaves your page then.",
   },
   signup: {
     label: "Signup",
@@ -37,10 +49,13 @@ export const TILE_TYPE_OPTIONS = TILE_TYPE_NAMES.map((type) => ({
   label: TILE_TYPE_TEXTS[type].label,
 }));
 
+export const BLOCK_TYPE_OPTIONS = TILE_TYPE_OPTIONS.filter(({ value }) => isBlockType(value));
+
 /** The field names, as a conflict lists them. */
 export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
   type: "Type",
   title: "Title",
+  titleShown: "Title",
   description: "Description",
   imageUrl: "Image",
   imageAlt: "Image description",
@@ -91,7 +106,7 @@ export function withTip(input: TileInput, saved: Tile | null): TileInput {
 export function toFormValues(tile: Tile | null, timeZone: string): TileFormValues {
   return {
     type: tile?.type ?? "link",
-    title: tile?.title ?? "",
+    title: tile?.title_shown === false ? "" : (tile?.title ?? ""),
     description: tile?.description ?? "",
     imageUrl: tile?.image_url ?? "",
     imageAlt: tile?.image_alt ?? "",
@@ -143,7 +158,7 @@ export function toDraft(values: TileFormValues): TileInput | null {
   const isUrl = typeof url === "string" && isHttpUrl(url);
   const shown = {
     ...values,
-    title: title.trim() || TILE_TYPE_TEXTS[type].label,
+    title: title.trim() || (tileTypeRules(type).needsTitle ? TILE_TYPE_TEXTS[type].label : ""),
     url: tileTypeRules(type).needs === "url" && !isUrl ? "https://example.org/" : url,
   };
   return TileInput.safeParse(shown).data ?? null;

@@ -57,6 +57,7 @@ test("checks a tile rule by rule, in the order of the specification", async () =
     {
       type: "product",
       title: "My shop",
+      titleShown: true,
       description: null,
       imageUrl: null,
       imageAlt: null,
@@ -276,6 +277,35 @@ test("describes an image and sets its focal point by click or key", async () => 
       imageAlt: "A blue cup",
       imageFocus: { x: clicked + 2 },
     });
+});
+
+test("adds a text without a title", async () => {
+  const { server } = await openForm();
+  const created = server.respond(tileRoutes.create, { tile: aTile({ type: "text", title_shown: false }) });
+  await type.selectOptions("text");
+  await expectOnlyError("Enter the text.");
+  await expect.element(dialog.getByRole("switch", { name: "Active" })).not.toBeInTheDocument();
+  await dialog.getByLabelText("Text", { exact: true }).fill("> A quiet place.");
+  await add.click();
+  await expect
+    .poll(() => created.at(-1)?.body)
+    .toMatchObject({ type: "text", titleShown: false, description: "> A quiet place." });
+});
+
+test("requires the end of a countdown, and the picture of a picture", async () => {
+  await openForm();
+  await type.selectOptions("countdown");
+  await title.fill("Out soon");
+  await expectOnlyError("Enter the end that the countdown runs to.");
+  await type.selectOptions("picture");
+  await expectOnlyError("Choose a picture.");
+});
+
+test("offers only blocks where the plan has no room for other tiles", async () => {
+  const tiles = Array.from({ length: 5 }, (_, index) => aTile({ id: index + 1, title: `Tile ${index}` }));
+  await openForm({ tiles, button: "Add a block" });
+  const options = [...type.element().querySelectorAll("option")].map(({ textContent }) => textContent);
+  expect(options).toEqual(["Heading", "Text", "Questions", "Picture", "Countdown"]);
 });
 
 test("asks only for title and description of a heading", async () => {

@@ -4,9 +4,8 @@ import { useForm, useWatch } from "react-hook-form";
 import { CENTER } from "../../../contract/api/images.ts";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import { Tile, TileInput, TileType, tileMessages } from "../../../contract/api/tiles.ts";
-import { limits } from "../../../contract/rules/limits.ts";
 import { findPlayer } from "../../../contract/rules/players.ts";
-import { isHeading, tileTypeRules } from "../../../contract/rules/tile-types.ts";
+import { isBlock, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { sentence } from "../../../contract/texts.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
@@ -14,13 +13,12 @@ import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { keepUnchangedTimes } from "../../lib/time-fields.ts";
 import { useFieldUpload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
-import { SelectField, TextField, UrlField } from "../../ui/form-fields.tsx";
+import { SelectField, UrlField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
-import { DescriptionField } from "../descriptions/description-field.tsx";
 import { ConflictNotice } from "../editing/conflict-notice.tsx";
 import { useSavedValues } from "../editing/saved-values.ts";
 import { PasteField } from "./paste-field.tsx";
@@ -28,6 +26,7 @@ import type { Pasted } from "./pasted-links.ts";
 import { tilesQuery, useSaveTile } from "./queries.ts";
 import {
   asksForTip,
+  BLOCK_TYPE_OPTIONS,
   TILE_FIELDS,
   TILE_TYPE_OPTIONS,
   TILE_TYPE_TEXTS,
@@ -43,6 +42,7 @@ import {
 import { TileScheduleFields, TileSignupFields, TileSizeField } from "./tile-fields.tsx";
 import { TileImageField } from "./tile-image-field.tsx";
 import { TileProductField } from "./tile-product-field.tsx";
+import { TileDescriptionField, TileTitleField } from "./tile-text-fields.tsx";
 import { TileTipFields } from "./tile-tip-fields.tsx";
 import { useLinkPreview } from "./use-link-preview.ts";
 
@@ -51,7 +51,9 @@ const fieldsOf = (type: TileType) => {
   const { needs } = tileTypeRules(type);
   const typeFields = type === "signup" ? (["buttonLabel", "consentText"] as const) : [];
   const needed =
-    needs === null ? [] : [needs, ...(type === "tip" ? (["tipCents", "tipCurrency"] as const) : [])];
+    needs !== "url" && needs !== "productId"
+      ? []
+      : [needs, ...(type === "tip" ? (["tipCents", "tipCurrency"] as const) : [])];
   return [
     "title",
     "description",
@@ -68,6 +70,8 @@ type TileFormProps = {
   tile: Tile | null;
   /** The tile whose values a copy starts with. */
   copyOf?: Tile | undefined;
+  /** True where the plan has no room for other tiles. */
+  onlyBlocks?: boolean | undefined;
   onSaved: (saved: Tile) => void;
   onDraft: (draft: DraftTile) => void;
   onPreview?: (() => void) | undefined;
@@ -75,14 +79,25 @@ type TileFormProps = {
   onLinks: (pasted: Pasted) => void;
 };
 
-export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }: TileFormProps) {
+export function TileForm({
+  tile,
+  copyOf,
+  onlyBlocks = false,
+  onSaved,
+  onDraft,
+  onPreview,
+  onLinks,
+}: TileFormProps) {
   const { id: creatorId, time_zone: timeZone } = useCreator();
   const form = useForm<TileFormValues, unknown, TileInput>({
     resolver: firstErrorOnly(schemaResolver(TileInput)),
-    defaultValues: toFormValues(tile ?? copyOf ?? null, timeZone),
+    defaultValues: {
+      ...toFormValues(tile ?? copyOf ?? null, timeZone),
+      ...(onlyBlocks && { type: "text" as const }),
+    },
   });
   const [type, productId] = useWatch({ control: form.control, name: ["type", "productId"] });
-  const { needs } = tileTypeRules(type);
+  const { needs, hasImage } = tileTypeRules(type);
   const upload = useImageUpload(form);
   const uploading = upload.progress !== null;
   const { data: tiles } = useQuery(tilesQuery);
@@ -139,13 +154,13 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
     >
       <DraftReporter form={form} tile={tile} onDraft={onDraft} />
       {isRestored && <RestoredNotice />}
-      {!tile && !copyOf && <LinkField form={form} onLinks={onLinks} />}
+      {!tile && !copyOf && !onlyBlocks && <LinkField form={form} onLinks={onLinks} />}
       <SelectField
         form={form}
         name="type"
         label="Type"
         help={TILE_TYPE_TEXTS[type].help}
-        options={TILE_TYPE_OPTIONS}
+        options={onlyBlocks ? BLOCK_TYPE_OPTIONS : TILE_TYPE_OPTIONS}
         onValue={changeType}
       />
       {needs === "productId" && (
@@ -159,13 +174,13 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
         />
       )}
       {asksForTip({ type, productId }, tile) && <TileTipFields form={form} />}
-      <TextField form={form} name="title" label="Title" maxLength={limits.tileTitle.max} />
+      <TileTitleField form={form} type={type} />
       {needs === "url" && <DestinationField form={form} />}
-      <DescriptionField form={form} name="description" maxLength={limits.tileDescription.max} />
+      <TileDescriptionField form={form} type={type} />
       {type === "signup" && <TileSignupFields form={form} />}
-      {!isHeading({ type }) && (
+      {hasImage && <TileImageField form={form} tileId={tile?.id ?? null} upload={upload} />}
+      {!isBlock({ type }) && (
         <>
-          <TileImageField form={form} tileId={tile?.id ?? null} upload={upload} />
           <TileSizeField form={form} />
           <Switch
             label="Active"

@@ -1,6 +1,7 @@
 import { type Dispatch, memo, type RefObject, type SetStateAction, Suspense, useMemo, useState } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
+import type { TileLimit } from "../../lib/plan.ts";
 import { useDelete } from "../deletion/use-delete.ts";
 import { AddTileCard } from "./add-tile-card.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -23,7 +24,7 @@ type TileGridProps = {
   tiles: Tile[];
   inactiveProducts: ReadonlySet<number>;
   /** Why no tile can be added, or null. */
-  limit: "page" | "plan" | null;
+  limit: TileLimit;
   /** The ids of selected tiles, or null while nothing is being selected. */
   chosen: ReadonlySet<number> | null;
   onChoose: Dispatch<SetStateAction<ReadonlySet<number> | null>>;
@@ -81,7 +82,7 @@ export const TileGrid = memo(function TileGrid(props: TileGridProps) {
             actions={actions}
           />
         ))}
-        {!chosen && <AddTileCard limit={limit} onAdd={() => onEdit({ tile: null })} />}
+        {!chosen && <AddTileCard limit={limit} onAdd={onEdit} />}
       </ul>
       {!chosen && ordered.length > 1 && (
         <Suspense>

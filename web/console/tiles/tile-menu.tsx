@@ -1,6 +1,6 @@
 import { Copy, Eye, EyeOff, MoreHorizontal, Move, ToggleLeft, ToggleRight } from "lucide-react";
 import type { Tile } from "../../../contract/api/tiles.ts";
-import { isHeading } from "../../../contract/rules/tile-types.ts";
+import { isBlock } from "../../../contract/rules/tile-types.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { TileActions } from "./tile-actions.ts";
 
@@ -32,7 +32,7 @@ export function TileMenu({ tile, canDuplicate, movable, actions }: TileMenuProps
           Move to…
         </MenuItem>
       )}
-      {!isHeading(tile) && (
+      {!isBlock(tile) && (
         <MenuItem onClick={() => actions.change(tile, { active: !active })}>
           {active ? <ToggleLeft size={18} /> : <ToggleRight size={18} />}
           <span>{active ? "Make inactive" : "Make active"}</span>

@@ -1,7 +1,12 @@
 import type { FileFacts } from "../../../contract/api/files.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { DOWNLOAD_DAYS } from "../../../contract/rules/limits.ts";
-import { type TileType, tileTypeRules } from "../../../contract/rules/tile-types.ts";
+import {
+  type BlockType,
+  isBlockType,
+  type TileType,
+  tileTypeRules,
+} from "../../../contract/rules/tile-types.ts";
 import { hostOf } from "../../lib/text.ts";
 
 type Sold = Pick<NonNullable<Tile["product"]>, "type" | "price_cents"> & {
@@ -18,7 +23,7 @@ type TileTexts = {
   note: string | null;
 };
 
-const TEXTS: Record<TileType, TileTexts> = {
+const TEXTS: Record<Exclude<TileType, BlockType>, TileTexts> = {
   product: {
     blurb: (_host, _creatorName, sold) =>
       `Checkout takes a moment and needs no account.${sold?.file ? ` You get a download link that works for ${DOWNLOAD_DAYS} days.` : ""}`,
@@ -42,7 +47,6 @@ const TEXTS: Record<TileType, TileTexts> = {
     note: null,
   },
   signup: { blurb: null, action: null, note: null },
-  heading: { blurb: null, action: null, note: null },
   link: {
     blurb: (host, creatorName) => (host ? `This link leads to ${host}.` : `A note from ${creatorName}.`),
     action: "Visit link",
@@ -50,13 +54,17 @@ const TEXTS: Record<TileType, TileTexts> = {
   },
 };
 
+/** Blocks have no detail. */
+const NO_TEXTS: TileTexts = { blurb: null, action: null, note: null };
+const textsOf = (type: TileType) => (isBlockType(type) ? NO_TEXTS : TEXTS[type]);
+
 type Described = Pick<Tile, "type" | "url"> & { product: Sold | null };
 
 export const blurbOf = ({ type, url, product }: Described, creatorName: string) =>
-  TEXTS[type].blurb?.(url === null ? null : hostOf(url), creatorName, product) ?? null;
+  textsOf(type).blurb?.(url === null ? null : hostOf(url), creatorName, product) ?? null;
 
 /** Returns the button label of a tile's detail, the same for every product. */
-export const actionOf = ({ type }: Pick<Tile, "type">) => TEXTS[type].action;
+export const actionOf = ({ type }: Pick<Tile, "type">) => textsOf(type).action;
 
 /** Returns the button label on a product's own page, which differs for goods and free products. */
 export function productAction({ type, price_cents }: Sold): string | null {
@@ -64,7 +72,7 @@ export function productAction({ type, price_cents }: Sold): string | null {
   return type === "physical" || type === "bundle" ? "Buy" : TEXTS.product.action;
 }
 
-export const noteOf = ({ type }: Pick<Tile, "type">) => TEXTS[type].note;
+export const noteOf = ({ type }: Pick<Tile, "type">) => textsOf(type).note;
 
 /** Returns the `rel` attribute of a tile's link. */
 export function relOf(tile: Tile): string {

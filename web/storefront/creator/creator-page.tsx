@@ -1,6 +1,7 @@
 import { ArrowLeftIcon } from "lucide-react";
 import type { ModelOf, PageSite } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { isBlock } from "../../../contract/rules/tile-types.ts";
 import { imageSizesOf } from "../../themes/image-sizes.ts";
 import { Button } from "../../ui/button.tsx";
 import { AnnouncementLine } from "./announcement-line.tsx";
@@ -22,7 +23,8 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
   const { creator, tiles, from, total } = model;
   const closeHref = from > 0 ? paths.creatorFrom(creator.handle, from) : paths.creator(creator.handle);
   const openTile =
-    tiles.find((tile) => tile.id === model.openTileId && !showsForm(tile, creator.sells)) ?? null;
+    tiles.find((tile) => tile.id === model.openTileId && !isBlock(tile) && !showsForm(tile, creator.sells)) ??
+    null;
   return (
     <div
       className="page"

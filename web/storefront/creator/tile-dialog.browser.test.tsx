@@ -2,7 +2,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { audienceRoutes } from "../../../contract/api/audience.ts";
 import { checkoutRoutes } from "../../../contract/api/checkout.ts";
-import { TILE_TYPE_NAMES, type TileType } from "../../../contract/rules/tile-types.ts";
+import {
+  type BlockType,
+  isBlockType,
+  TILE_TYPE_NAMES,
+  type TileType,
+} from "../../../contract/rules/tile-types.ts";
 import { aPublicCreator, aTile, aTileProduct } from "../../testing/entities.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
@@ -35,8 +40,8 @@ beforeEach(() => {
 });
 
 /** A heading has no dialog. */
-type OpenedType = Exclude<TileType, "heading">;
-const OPENED_TYPES = TILE_TYPE_NAMES.filter((type) => type !== "heading");
+type OpenedType = Exclude<TileType, BlockType>;
+const OPENED_TYPES = TILE_TYPE_NAMES.filter((type): type is OpenedType => !isBlockType(type));
 const EXPECTED: Record<OpenedType, { texts: string[]; action: string; href?: string }> = {
   link: {
     texts: ["Link", "This link leads to shop.example."],

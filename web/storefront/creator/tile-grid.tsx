@@ -1,10 +1,10 @@
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import type { PageTile } from "../../../contract/pages/pages.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
-import { isHeading, isOnPage } from "../../../contract/rules/tile-types.ts";
+import { isBlockType, isOnPage } from "../../../contract/rules/tile-types.ts";
+import { Block } from "./blocks/block.tsx";
 import { TileCard } from "./tile-card.tsx";
 import { showsForm, TileForm } from "./tile-form.tsx";
-import { TileHeading } from "./tile-heading.tsx";
 
 type TileGridProps = {
   creator: PublicCreator;
@@ -20,8 +20,8 @@ export function TileGrid({ tiles, ...rest }: TileGridProps) {
   return (
     <ul className={tiles.length < 3 && !tiles.some(isOnPage) ? "tiles is-few" : "tiles"}>
       {tiles.map((tile, index) =>
-        isHeading(tile) ? (
-          <TileHeading key={tile.id} tile={tile} />
+        isBlockType(tile.type) ? (
+          <Block key={tile.id} type={tile.type} tile={tile} index={index} />
         ) : (
           <li key={tile.id} className={tile.size === "normal" ? undefined : `is-${tile.size}`}>
             {showsForm(tile, rest.creator.sells) ? (

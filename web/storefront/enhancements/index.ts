@@ -2,6 +2,7 @@ import { enhanceSharePanel } from "../../widgets/enhance-share-panel.ts";
 import type { Enhancements } from "../enhance-runtime/enhance.ts";
 import { enhanceBrokenImages } from "./broken-images.ts";
 import { enhanceCopyLink } from "./copy-link.ts";
+import { enhanceCountdown } from "./countdown.ts";
 import { enhanceHint } from "./hint.ts";
 import { enhanceLogOut } from "./log-out.ts";
 import { enhanceMailOrder } from "./mail-order.ts";
@@ -23,6 +24,7 @@ import { enhanceWholeDescription } from "./whole-description.ts";
 export const ENHANCEMENTS = {
   "broken-images": enhanceBrokenImages,
   "copy-link": enhanceCopyLink,
+  countdown: enhanceCountdown,
   hint: enhanceHint,
   "log-out": enhanceLogOut,
   "mail-order": enhanceMailOrder,

@@ -1,0 +1,25 @@
+/**
+ * Rules for blocks, which only pages with blocks carry, because the stylesheet of all pages has a budget. They are in the
+ * product's layer, so that those of a theme win.
+ */
+export const BLOCK_RULES = `@layer components{
+.tile-block{grid-column:1/-1;min-width:0;margin-block:12px;overflow-wrap:anywhere}
+.tile-block:first-child{margin-top:0}
+.tile-block.is-heading{margin-bottom:0;color:var(--muted)}
+.block-title{color:var(--ink);font-size:clamp(1.2rem,3.4cqi,1.45rem);text-wrap:balance}
+.block-title+*{margin-top:8px}
+.block-picture img{display:block;max-width:100%;height:auto;border-radius:var(--radius-tile)}
+.block-picture.is-cropped img{width:100%;aspect-ratio:3/2;object-fit:cover;background:var(--line)}
+.block-picture figcaption,.block-date{margin-top:8px;color:var(--muted);font-size:14px}
+.block-questions{border-top:1px solid var(--line)}
+.block-questions:not(:first-child){margin-top:16px}
+.block-questions details{border-bottom:1px solid var(--line)}
+.block-questions summary{display:flex;align-items:center;justify-content:space-between;gap:16px;min-height:48px;padding-block:8px;font-weight:600;cursor:pointer}
+.block-questions summary::-webkit-details-marker{display:none}
+.block-questions summary::after{flex:none;width:9px;height:9px;margin:0 6px 4px;border:solid var(--muted);border-width:0 2px 2px 0;content:"";transform:rotate(45deg)}
+.block-questions [open]>summary::after{margin-bottom:-4px;transform:rotate(225deg)}
+.block-questions details>div{padding-bottom:16px}
+.block-timer{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:10px;max-width:320px;text-align:center}
+.block-timer>span{padding:12px 4px;border:1px solid var(--line);border-radius:var(--radius-control);background:var(--surface);color:var(--muted);font-size:14px}
+.block-timer b{display:block;color:var(--ink);font:var(--heading-weight,650) 30px/1.2 var(--font-display);font-variant-numeric:tabular-nums}
+}`.replaceAll("\n", "");

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import type { PageTile } from "../../../../contract/pages/pages.ts";
+import type { BlockType } from "../../../../contract/rules/tile-types.ts";
+import { FormattedText } from "../../../widgets/formatted-text.tsx";
+import { useCreatorText } from "../../layout/page-language.ts";
+import { Countdown } from "./countdown.tsx";
+import { Picture } from "./picture.tsx";
+import { Questions } from "./questions.tsx";
+
+/** A block and its index on the page, which decides when its picture loads. */
+export type BlockProps = { tile: PageTile; index: number };
+
+/** The content of each type of block, below its title. */
+const CONTENTS: Record<BlockType, (props: BlockProps) => ReactNode> = {
+  heading: Text,
+  text: Text,
+  questions: Questions,
+  picture: Picture,
+  countdown: Countdown,
+};
+
+/** A block between tiles. It is an item of their list, so that blocks do not split the list. */
+export function Block({ type, ...props }: BlockProps & { type: BlockType }) {
+  const { id, title, title_shown } = props.tile;
+  const Content = CONTENTS[type];
+  return (
+    <li className={type === "heading" ? "tile-block is-heading" : "tile-block"} {...useCreatorText()}>
+      <div data-tile={id}>
+        {title_shown && (
+          <h2 dir="auto" className="block-title">
+            {title}
+          </h2>
+        )}
+        <Content {...props} />
+      </div>
+    </li>
+  );
+}
+
+function Text({ tile: { description, title_shown } }: BlockProps) {
+  return description !== null && <FormattedText text={description} headingAs={title_shown ? "h3" : "h2"} />;
+}

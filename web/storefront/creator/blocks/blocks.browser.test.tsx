@@ -1,0 +1,91 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { DEFAULT_APPEARANCE, THEME_NAMES } from "../../../../contract/api/appearance.ts";
+import type { PageTile } from "../../../../contract/pages/pages.ts";
+import { aTile } from "../../../testing/entities.ts";
+import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../../testing/phone.ts";
+import { renderCreatorPage } from "../../../testing/render-creator-page.tsx";
+
+const PICTURE = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='30' height='60'/>";
+const END = "2026-08-03T12:00:00.000Z";
+let id = 0;
+const block = (changes: Partial<PageTile>) => aTile({ id: ++id, url: null, description: null, ...changes });
+const text = block({
+  type: "text",
+  title: "Made by hand",
+  title_shown: false,
+  description:
+    "# Studio\n\nMade **by hand**, see https://studio.example/\n\n> A quiet place.\n\n- Clay\n- Glaze",
+});
+const questions = block({
+  type: "questions",
+  title: "Before you ask",
+  description: "Mail for the rest.\n\n# Do you ship?\nYes, **everywhere**.\n# Returns?\nWithin 14 days.",
+});
+const picture = block({
+  type: "picture",
+  title: "The kiln",
+  image_url: PICTURE,
+  image_alt: "A kiln at night",
+  description: "Fired twice.",
+});
+const countdown = block({ type: "countdown", title: "Out soon", ends_at: END });
+const BLOCKS = [text, questions, picture, countdown];
+
+afterEach(() => void vi.useRealTimers());
+
+test("shows blocks in the page's outline, accessibly at every width", async () => {
+  renderCreatorPage({ tiles: BLOCKS });
+  const outline = [...document.querySelectorAll("h2")].map(({ textContent }) => textContent);
+  expect(outline).toEqual(["Studio", "Before you ask", "The kiln", "Out soon"]);
+  expect(document.querySelector("blockquote")?.textContent).toBe("A quiet place.");
+  await expect.element(page.getByRole("img", { name: "A kiln at night" })).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+});
+
+test("unfolds an answer without scripts", async () => {
+  renderCreatorPage({ tiles: [questions] }, { withScripts: false });
+  const answer = page.getByText("Within 14 days.");
+  await expect.element(answer).not.toBeVisible();
+  await page.getByText("Returns?").click();
+  await expect.element(answer).toBeVisible();
+});
+
+test("counts days, hours and minutes to the end, and then shows zeros", async () => {
+  vi.useFakeTimers({ now: Date.parse(END) - 90_000_000 - 61_000 });
+  renderCreatorPage({ tiles: [countdown] });
+  const timer = page.getByRole("timer");
+  await expect.element(timer).toHaveTextContent("1 days1 hours2 minutes");
+  vi.advanceTimersByTime(2000);
+  await expect.element(timer).toHaveTextContent("1 days1 hours1 minutes");
+  vi.advanceTimersByTime(90_000_000 + 120_000);
+  await expect.element(timer).toHaveTextContent("0 days0 hours0 minutes");
+});
+
+test("keeps the room of a picture with known dimensions before it arrives", () => {
+  const arriving = { ...picture, image_url: "data:,", image_dimensions: { width: 300, height: 600 } };
+  renderCreatorPage({ tiles: [arriving] });
+  const { width, height } = page
+    .getByRole("img", { name: "A kiln at night" })
+    .element()
+    .getBoundingClientRect();
+  expect([width, height]).toEqual([300, 600]);
+});
+
+test.each(THEME_NAMES)("fits ten blocks and ten wide tiles into 320 px in %s", async (theme) => {
+  const long = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(2);
+  const blocks = [...BLOCKS, ...BLOCKS].map((each, index) => ({
+    ...each,
+    id: 100 + index,
+    title: `${each.title} ${long}`,
+    description: each.description && `${each.description}\n\n${long}`,
+  }));
+  const wide = Array.from({ length: 10 }, (_, index) =>
+    aTile({ id: 200 + index, title: long, size: "wide" }),
+  );
+  renderCreatorPage({
+    tiles: [...blocks, ...wide],
+    appearance: { ...DEFAULT_APPEARANCE, theme },
+  });
+  await expectFitsPhone();
+});

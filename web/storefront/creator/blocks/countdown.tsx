@@ -1,0 +1,25 @@
+import { FormattedText } from "../../../widgets/formatted-text.tsx";
+import { Instant } from "../../layout/isolated.tsx";
+import type { BlockProps } from "./block.tsx";
+
+const UNITS = ["days", "hours", "minutes"] as const;
+
+/** Counts to the end of the tile, which then leaves the page. Scripts fill the figures, because the cached page is as old as its last change. */
+export function Countdown({ tile: { ends_at, description } }: BlockProps) {
+  if (ends_at === null) return null;
+  return (
+    <div data-enhance="countdown" data-end={ends_at}>
+      <div role="timer" className="block-timer needs-scripts">
+        {UNITS.map((unit) => (
+          <span key={unit}>
+            <b data-part={unit}>–</b> {unit}
+          </span>
+        ))}
+      </div>
+      <p className="block-date">
+        <Instant at={ends_at} timeZone="UTC" />
+      </p>
+      {description !== null && <FormattedText text={description} headingAs="h3" />}
+    </div>
+  );
+}
