@@ -21,7 +21,7 @@ type LeaveDialogProps = {
 export function LeaveDialog(props: LeaveDialogProps) {
   const { open, title, provider, failure, onProceed, onClose, children } = props;
   const leaving = useProviderPage(provider);
-  const label = PROVIDER_NAMES[provider];
+  const providerName = PROVIDER_NAMES[provider];
   // After a success the browser is loading the provider's page.
   const isLeaving = leaving.isPending || leaving.isSuccess;
   const close = () => {
@@ -43,7 +43,7 @@ export function LeaveDialog(props: LeaveDialogProps) {
             Not now
           </Button>
           <Button variant="primary" busy={isLeaving} className="max-sm:flex-1" onClick={proceed}>
-            {isLeaving ? `Opening ${label}…` : `Continue to ${label}`}
+            {isLeaving ? `Opening ${providerName}…` : `Continue to ${providerName}`}
           </Button>
         </div>
       </div>

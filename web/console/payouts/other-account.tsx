@@ -27,14 +27,14 @@ type OtherAccountProps = { provider: ProviderName };
 
 /** The account at the second provider. */
 export function OtherAccount({ provider }: OtherAccountProps) {
-  const label = PROVIDER_NAMES[provider];
+  const providerName = PROVIDER_NAMES[provider];
   return (
     <div className="grid gap-4 border-t border-line pt-5">
-      <h3 className="text-lg">{label}</h3>
+      <h3 className="text-lg">{providerName}</h3>
       <Loading
         query={accountQuery(provider)}
         failure="Couldn't load account status"
-        label={`Loading ${label} account`}
+        label={`Loading ${providerName} account`}
       >
         {(status) => <Account status={status} provider={provider} />}
       </Loading>
@@ -47,7 +47,7 @@ function Account({ status, provider }: OtherAccountProps & { status: ConnectStat
   const close = () => setOpen(null);
   const creator = useCreator();
   const managing = useProviderPage(provider);
-  const label = PROVIDER_NAMES[provider];
+  const providerName = PROVIDER_NAMES[provider];
   const canUseOwn = !status.account && status.offers.includes("own") && creator.is_admin;
   const canConnect = !status.account && status.offers.includes("connected");
   const payouts = payoutsOf(status);
@@ -55,12 +55,12 @@ function Account({ status, provider }: OtherAccountProps & { status: ConnectStat
     <>
       {status.mode === "test" && <p className="text-[15px] text-muted">Test mode: no real money.</p>}
       <ReturnFailure provider={provider} />
-      <AccountState status={status} label={label} payouts={payouts} />
+      <AccountState status={status} providerName={providerName} payouts={payouts} />
       {status.canSell && <ChooseProvider provider={provider} />}
       <div className="flex flex-wrap gap-2.5">
         {canConnect && (
           <Button variant="primary" onClick={() => setOpen("connect")}>
-            Connect with {label}
+            Connect with {providerName}
           </Button>
         )}
         {status.kind === "connected" && (
@@ -70,7 +70,7 @@ function Account({ status, provider }: OtherAccountProps & { status: ConnectStat
               managing.mutate({ way: "manage" }, { onSuccess: (url) => window.location.assign(url) })
             }
           >
-            {payouts === "due" ? `Continue at ${label}` : `Manage ${label} account`}
+            {payouts === "due" ? `Continue at ${providerName}` : `Manage ${providerName} account`}
           </Button>
         )}
         {canUseOwn && (
@@ -78,7 +78,7 @@ function Account({ status, provider }: OtherAccountProps & { status: ConnectStat
             {ownAccountTitle(provider)}
           </Button>
         )}
-        {status.account && <Button onClick={() => setOpen("disconnect")}>Disconnect {label}</Button>}
+        {status.account && <Button onClick={() => setOpen("disconnect")}>Disconnect {providerName}</Button>}
       </div>
       <RequestError error={managing.error} fallback="Unable to refresh onboarding" />
       {status.canSell && creator.payment_provider === provider && <DelayedPayments status={status} />}
@@ -90,20 +90,21 @@ function Account({ status, provider }: OtherAccountProps & { status: ConnectStat
   );
 }
 
-type AccountStateProps = { status: ConnectStatus; label: string; payouts: Payouts };
+type AccountStateProps = { status: ConnectStatus; providerName: string; payouts: Payouts };
 
-function AccountState({ status, label, payouts }: AccountStateProps) {
+function AccountState({ status, providerName, payouts }: AccountStateProps) {
   const { account, canSell, kind, offers, platformFeeBps } = status;
-  const texts = payoutTexts(label);
+  const texts = payoutTexts(providerName);
   if (!account) {
     return offers.includes("connected") ? (
       <p>
-        No {label} account is connected yet. Sales on it pay the platform fee of {formatFee(platformFeeBps)},
-        beside {label}'s own fees.
+        No {providerName} account is connected yet. Sales on it pay the platform fee of{" "}
+        {formatFee(platformFeeBps)}, beside {providerName}'s own fees.
       </p>
     ) : (
       <p>
-        No {label} account is connected yet. On this installation only its operator can sell through {label}.
+        No {providerName} account is connected yet. On this installation only its operator can sell through{" "}
+        {providerName}.
       </p>
     );
   }
@@ -114,7 +115,7 @@ function AccountState({ status, label, payouts }: AccountStateProps) {
     <Alert tone="warn">
       {account.restriction?.status === "rejected"
         ? texts.rejected
-        : `${label} takes no payments for this account at the moment. Open it at ${label} to see why.`}
+        : `${providerName} takes no payments for this account at the moment. Open it at ${providerName} to see why.`}
     </Alert>
   );
 }
@@ -123,31 +124,32 @@ type ConnectDialogProps = OtherAccountProps & { open: boolean; onClose: () => vo
 
 /** Explains the permissions at the provider, and leads there. */
 function ConnectDialog({ provider, open, onClose }: ConnectDialogProps) {
-  const label = PROVIDER_NAMES[provider];
+  const providerName = PROVIDER_NAMES[provider];
   return (
     <LeaveDialog
       open={open}
-      title={`Connect with ${label}`}
+      title={`Connect with ${providerName}`}
       provider={provider}
       failure="Unable to start onboarding"
       onProceed={() => ({ way: "connect" })}
       onClose={onClose}
     >
       <p className="text-muted">
-        {label} receives your sales and tips and pays them out to you. You'll leave this page, sign in at{" "}
-        {label} or open an account there, allow us to take payments and refund them for you, and return here.
-        We never see your documents or bank details.
+        {providerName} receives your sales and tips and pays them out to you. You'll leave this page, sign in
+        at {providerName} or open an account there, allow us to take payments and refund them for you, and
+        return here. We never see your documents or bank details.
       </p>
     </LeaveDialog>
   );
 }
 
-const FAILURES: Record<ConnectFailure, (label: string) => string> = {
-  refused: (label) => `You did not allow the connection at ${label}, so nothing was connected.`,
+const FAILURES: Record<ConnectFailure, (providerName: string) => string> = {
+  refused: (providerName) => `You did not allow the connection at ${providerName}, so nothing was connected.`,
   expired: () => "This return link was already used or belongs to another session. Connect once more.",
-  taken: (label) =>
-    `Another page sells on this ${label} account. Disconnect it there, or connect another account.`,
-  failed: (label) => `${label} did not confirm the connection. Nothing was connected. Try again in a moment.`,
+  taken: (providerName) =>
+    `Another page sells on this ${providerName} account. Disconnect it there, or connect another account.`,
+  failed: (providerName) =>
+    `${providerName} did not confirm the connection. Nothing was connected. Try again in a moment.`,
 };
 
 /** Explains why a return from the provider connected nothing. */

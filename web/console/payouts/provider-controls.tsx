@@ -18,7 +18,7 @@ export function ChooseProvider({ provider }: { provider: ProviderName }) {
     mutationFn: () => saveProfile(queryClient, toProfile({ paymentProvider: provider }, creator), creator),
     onSuccess: () => queryClient.invalidateQueries(connectQuery),
   });
-  const label = PROVIDER_NAMES[provider];
+  const providerName = PROVIDER_NAMES[provider];
   if (creator.payment_provider === provider) return null;
   return (
     <>
@@ -30,7 +30,7 @@ export function ChooseProvider({ provider }: { provider: ProviderName }) {
         onClick={() => choose.mutate()}
         className="justify-self-start"
       >
-        {choose.isPending ? "Saving…" : `Sell through ${label}`}
+        {choose.isPending ? "Saving…" : `Sell through ${providerName}`}
       </Button>
     </>
   );
@@ -58,11 +58,11 @@ type AccountDialogsProps = { provider: ProviderName; open: string | null; onClos
 export const ownAccountTitle = (provider: ProviderName) =>
   `Use this installation's ${PROVIDER_NAMES[provider]} account`;
 
-/** Asks before the account is replaced by the installation's `own`, or removed by `disconnect`. */
+/** Asks before `own` replaces the account with the installation's account, or `disconnect` removes it. */
 export function AccountDialogs({ provider, open, onClose }: AccountDialogsProps) {
   const own = useAccountChange(provider, "own");
   const disconnect = useAccountChange(provider, "disconnect");
-  const label = PROVIDER_NAMES[provider];
+  const providerName = PROVIDER_NAMES[provider];
   return (
     <>
       <ConfirmDialog
@@ -71,27 +71,27 @@ export function AccountDialogs({ provider, open, onClose }: AccountDialogsProps)
         confirm="Use this account"
         doing="Connecting…"
         variant="primary"
-        failure={`Couldn't read the installation's ${label} account`}
+        failure={`Couldn't read the installation's ${providerName} account`}
         work={own}
         onConfirm={() => own.mutate(undefined, { onSuccess: onClose })}
         onClose={onClose}
       >
-        Sales of your page are paid to the {label} account behind this installation's keys, without a platform
-        fee. Choose this if the account is yours.
+        Sales of your page are paid to the {providerName} account behind this installation's keys, without a
+        platform fee. Choose this if the account is yours.
       </ConfirmDialog>
       <ConfirmDialog
         open={open === "disconnect"}
-        title={`Disconnect your ${label} account?`}
+        title={`Disconnect your ${providerName} account?`}
         confirm="Disconnect"
         doing="Disconnecting…"
-        failure={`Couldn't disconnect the ${label} account`}
+        failure={`Couldn't disconnect the ${providerName} account`}
         work={disconnect}
         onConfirm={() => disconnect.mutate(undefined, { onSuccess: onClose })}
         onClose={onClose}
       >
         Payments that are not finished are cancelled, and your products can't be bought for real money until
-        you connect an account again. Your account at {label} stays open, and what was sold can still be
-        refunded.
+        you connect an account again. Your account at {providerName} stays open, and what was sold can still
+        be refunded.
       </ConfirmDialog>
     </>
   );

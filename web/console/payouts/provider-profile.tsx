@@ -34,14 +34,14 @@ function useSelectProfile(provider: ProviderName) {
 export function AccountProfile({ provider }: { provider: ProviderName }) {
   const { data, error, refetch } = useQuery(profilesQuery(provider));
   const selecting = useSelectProfile(provider);
-  const label = PROVIDER_NAMES[provider];
+  const providerName = PROVIDER_NAMES[provider];
   if (error && !data)
     return <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load your profiles")}</LoadFailure>;
   if (!data || data.profiles.length < 2) return null;
   const selected = data.profiles.find((profile) => profile.selected)?.id ?? "";
   return (
     <Field
-      label={`Website profile at ${label}`}
+      label={`Website profile at ${providerName}`}
       help="Buyers see its name where they pay. Payments that are open stay with the profile they were started on."
       {...(selecting.error && { error: errorMessage(selecting.error, "Couldn't select the profile") })}
     >
