@@ -115,7 +115,7 @@ function seriesOf(text: string): { names: string[]; labels: string[] } {
   return { names, labels };
 }
 
-/** Returns what of it is not among the metrics of an installation. */
+/** Returns the names in a text that are no metric of an installation. */
 async function missingOf(text: string): Promise<string[]> {
   const metrics = (await scrape(open)).text;
   const known = new Set([...metrics.matchAll(/^([a-z_0-9]+)[{ ]/gm)].map(([, name]) => name));

@@ -135,7 +135,7 @@ const oddQueries = [
   "?constructor[prototype]=1",
 ]);
 
-/** Valid bodies, whose fields are then replaced by hostile values. */
+/** Valid bodies, whose fields are then replaced with hostile values. */
 const goodBodies = new Map<Route, () => Record<string, unknown>>([
   [
     routes.accounts.register,

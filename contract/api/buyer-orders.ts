@@ -115,7 +115,7 @@ export const buyerOrderRoutes = {
     limit: PUBLIC_READ_LIMIT,
     summary: "Download a purchased file, whole or in ranges",
     params: z.object({ downloadToken: Token }),
-    /** By default the newest bytes of the file, with `bought` those at the time of the purchase. */
+    /** Selects the bytes at the time of the purchase with `bought`, by default the newest. */
     query: z.object({ version: z.literal("bought", { error: messages.version }).optional() }),
     /** 302: redirects to the bucket if the operator has enabled that. */
     responses: { 200: null, 206: null, 302: null },

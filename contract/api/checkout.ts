@@ -50,7 +50,7 @@ export const CheckoutOrder = OrderBase.extend({
   consent_text: z.string().nullable(),
   /** The first of `withdrawals`, or null without that right. */
   withdrawal: z.enum(CONTRACT_KINDS).nullable(),
-  /** The subjects of the information about the right of withdrawal: those of all lines, each once. */
+  /** The subjects of the information about the right of withdrawal. Has the subjects of all lines, each once. */
   withdrawals: z.array(z.enum(CONTRACT_KINDS)),
   /** Destination countries of the product; empty if it is not shipped. */
   countries: z.array(z.string()),

@@ -89,7 +89,7 @@ export const BuyerLine = SoldLine.extend({
         /** The download link, or null while there is no access and if the link must be renewed first. */
         url: z.string().nullable(),
         expires_at: IsoTime.nullable(),
-        /** The link to the bytes that were bought, or null if they are those of `url`. */
+        /** The link to the bytes that were bought, or null if `url` returns them. */
         bought_url: z.string().nullable(),
       }),
     ),

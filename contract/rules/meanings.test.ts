@@ -37,7 +37,7 @@ test("keeps a domain's digits of another script", () => {
 });
 
 test.for(["0123456789", "٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", "०१२३४५६७८९", "０１２３４５６７８９", "𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙"])(
-  "replaces %s by the digits from 0 to 9",
+  "replaces %s with the digits from 0 to 9",
   (digits) => {
     expect(withAsciiDigits(digits.normalize("NFKC"))).toBe("0123456789");
   },

@@ -43,7 +43,7 @@ function digitValue(digit: string): string {
   return String((code - zero) % 10);
 }
 
-/** Replaces the digits of every script by 0 to 9. */
+/** Replaces the digits of every script with 0 to 9. */
 export const withAsciiDigits = (text: string): string => text.replace(/[^\P{Nd}0-9]/gu, digitValue);
 
 /** Returns an identifier, such as a handle: full-width letters and digits of any script as plain ones, without invisible characters. */

@@ -177,7 +177,7 @@ export const paths = {
   /** Takes a plain form with `action`. */
   sandboxPayment: (id: string) => `/sandbox/payments/${encodeURIComponent(id)}`,
   sandboxOnboarding: (token: string) => `/sandbox/onboarding/${encodeURIComponent(token)}`,
-  /** The download of the bytes that were bought, from the one of the newest. */
+  /** Converts the path of the newest bytes to the path of the bytes that were bought. */
   boughtVersion: (downloadPath: string) => `${downloadPath}?version=bought`,
   download: (downloadToken: string) => `/api/orders/download/${encodeURIComponent(downloadToken)}`,
   /** A URL of this site. Its length is checked without escapes, because an escaped letter of most scripts takes six or more characters. */

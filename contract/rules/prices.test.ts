@@ -205,7 +205,7 @@ describe("several lines", () => {
     ]);
   });
 
-  test("split a discount over those that its code names", () => {
+  test("split a discount over the parts that its code names", () => {
     const parts = [album, { ...shirt, isDiscounted: false }, mug];
     const { price, lines } = compute({ parts, discount: percent(33) });
     expect(price).toMatchObject({ discountCents: 424, totalCents: 2999 - 424 + 490 });

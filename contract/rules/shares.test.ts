@@ -28,7 +28,7 @@ test("splits every amount completely, each part within one unit of its share", (
   });
 });
 
-test("takes no part above its weight from an amount within the sum of all weights", () => {
+test("gives no part more than its weight if the amount is at most the sum of the weights", () => {
   forAll(weights, fc.double({ min: 0, max: 1, noNaN: true }), (given, share) => {
     const parts = shareOut(Math.floor(sum(given) * share), given);
     for (const [at, part] of parts.entries()) expect(part).toBeLessThanOrEqual(given[at] ?? 0);

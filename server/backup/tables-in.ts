@@ -94,7 +94,7 @@ export async function withConstraintsSuspended(client: pg.Client, work: () => Pr
   }
 }
 
-/** Replaces the empty partitions of a new database by those of the backup. */
+/** Replaces the empty partitions of a new database with the partitions of the backup. */
 export async function createEventPartitions(
   client: pg.Client,
   eventDays: Header["eventDays"],

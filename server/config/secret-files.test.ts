@@ -34,7 +34,7 @@ test("reads secrets from files, without the line break at the end", async () => 
   });
 });
 
-test("reports problems of files with those of other settings, without any secret", async () => {
+test("reports problems of files together with other problems, without any secret", async () => {
   const short = await file("short", "too short");
   const problems = problemsOf({
     PORT: "none",

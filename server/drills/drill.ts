@@ -55,7 +55,7 @@ export async function countJobs(url: string, states = "waiting"): Promise<number
 export const isReady = async ({ url }: { url: string }): Promise<boolean> =>
   (await fetch(`${url}/readyz`)).ok;
 
-/** Returns the messages of errors, except those of requests with status 503. */
+/** Returns the messages of errors, except from requests with status 503. */
 export const otherThan503 = (errors: readonly Error[]): string[] =>
   errors.map(({ message }) => message).filter((message) => !/: 503 /.test(message));
 

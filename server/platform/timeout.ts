@@ -1,6 +1,6 @@
 const TIMED_OUT = Symbol("timed out");
 
-/** Returns the result of `work`, or that of `onTimeout` if it takes longer than `ms`. The work is not cancelled. Its late result or failure is ignored. */
+/** Returns the result of `work`, or the result of `onTimeout` if it takes longer than `ms`. The work is not cancelled. Its late result or failure is ignored. */
 export async function withTimeout<T, Late>(
   work: Promise<T>,
   ms: number,

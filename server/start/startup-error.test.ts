@@ -17,7 +17,7 @@ test("shows an error that the operator can solve without a stack", () => {
   );
 });
 
-test("reports an unavailable or unusable database as the one of DATABASE_URL", () => {
+test("names DATABASE_URL for an unavailable or unusable database", () => {
   const says = (code: string, message: string) =>
     Object.assign(new pg.DatabaseError(message, 1, "error"), { code });
   for (const error of [

@@ -1,7 +1,7 @@
 const NAMES = ["0000_start.sql", "0001_accounts.sql", "0045_order-accent.sql", "0046_refund-attempts.sql"];
 const LAST = "0082_pending-counts-created-at.sql";
 
-/** Returns statements that replace the record of migrations by that of commit 25e65fde, or of an earlier commit unless `isComplete`. */
+/** Returns statements that replace the record of migrations with the record of commit 25e65fde, or of an earlier commit unless `isComplete`. */
 export function formerRecords({ isComplete = true } = {}): string[] {
   const names = isComplete ? [...NAMES, LAST] : NAMES;
   const rows = (of: string[]) =>

@@ -48,9 +48,9 @@ export type TestOptions = {
   findCountry?: (address: string) => string | null;
   /** By default, no URL that a user enters can be requested. */
   fetchPublic?: PublicFetch;
-  /** By default, there are no limits. `database` selects those of the product. */
+  /** By default, there are no limits. `database` selects the limits of the product. */
   limits?: "database" | RateLimiter;
-  /** By default, jobs run in memory at once. `database` selects those of the product. */
+  /** By default, jobs run in memory immediately. `database` selects the queue of the product. */
   jobs?: "database";
   /** The client of Google. */
   openId?: OpenId | undefined;

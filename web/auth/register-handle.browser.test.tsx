@@ -38,7 +38,7 @@ test("derives the handle from the name until the user types another handle", asy
   await expect.element(handle()).toHaveValue("v_s");
 });
 
-test("replaces a suggestion in the focused field by typed text", async () => {
+test("replaces a suggestion in the focused field with typed text", async () => {
   await openRegistration();
   await name().fill("Otto Berg");
   await handle().click();

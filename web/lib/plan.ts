@@ -30,7 +30,7 @@ export function tileRoom(creator: PlanFacts, count: TileCount): number {
 
 export type TileLimit = "page" | "plan" | "plan, except blocks" | null;
 
-/** Returns which limit prevents another tile: that of every page, or that of the plan. Null if none does. */
+/** Returns the limit that prevents another tile: `page` for the limit of every page, a limit of the plan, or null if none does. */
 export function reachedTileLimit(creator: PlanFacts, count: TileCount): TileLimit {
   if (count.all >= MAX_TILES) return "page";
   if (tileSlotsLeft(creator, countedTiles(count)) !== 0) return null;

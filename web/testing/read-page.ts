@@ -71,7 +71,7 @@ class Part {
     );
   }
 
-  /** The accessible name of a link, button, heading or landmark: its label, or its text with that of its images. */
+  /** The accessible name of a link, button, heading or landmark: its label, or its text with the text of its images. */
   get name(): string {
     const nameOf = (node: Element): string => {
       if (isSkipped(node.attribs)) return "";

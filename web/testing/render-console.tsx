@@ -46,7 +46,7 @@ export async function renderConsole(
   server.respond(secondFactorRoutes.show, {
     secondFactor: { enabledAt: null, recoveryCodesLeft: 0, removedAt: null, blocksAdmin: false },
   });
-  // The test browser offers no passkey, because the site is not the one of the options.
+  // The test browser offers no passkey, because the options name another site.
   server.respond(passkeyRoutes.signInOptions, {
     options: { challenge: "AAAA", rpId: "tessera.example", allowCredentials: [] },
   });

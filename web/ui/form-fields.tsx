@@ -27,7 +27,7 @@ type Attributes<Element extends "input" | "textarea" | "select"> = Omit<
   "form" | "name" | "id" | "onChange" | "onBlur" | "ref" | "value" | "defaultValue"
 >;
 
-/** Separates the properties of a field from those of its control. */
+/** Separates the properties of a field from the properties of its control. */
 function partsOf<Values extends FieldValues, Rest>(props: FieldOf<Values> & Rest) {
   const { form, name, label, help, optional, onValue, ...rest } = props;
   const registration = form.register(name, {

@@ -7,7 +7,7 @@ type ErrorBoundaryProps = {
   children: ReactNode;
 };
 
-/** Replaces a failed part of a page by a message, so that the rest of the page and its forms stay. React logs the error. */
+/** Replaces a failed part of a page with a message, so that the rest of the page and its forms stay. React logs the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

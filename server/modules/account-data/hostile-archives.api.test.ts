@@ -35,7 +35,7 @@ async function expectRefused(archive: Buffer, code: string): Promise<string> {
 const ID = "a".repeat(32);
 const withFile = (bytes = Buffer.from("The notes.")): Entries =>
   new Map([...entriesWith(), [`files/${ID}`, bytes]]);
-/** Replaces bytes by as many others everywhere, so in the local and in the central header. */
+/** Replaces bytes with as many others everywhere, both in the local and in the central header. */
 function replaced(archive: Buffer, from: string, to: string): Buffer {
   if (from.length !== to.length) throw new Error("another length");
   return Buffer.from(archive.toString("latin1").replaceAll(from, to), "latin1");

@@ -99,7 +99,7 @@ describe.each([
     await expectMakerOut();
   });
 
-  test("sees the contents and deletes them at once, with a recent confirmation", async () => {
+  test("sees the contents and deletes them immediately, with a recent confirmation", async () => {
     const call = callWith(await prove());
     await ageProof(site, maker);
     expect(await call("DELETE", "/api/account/prepared")).toMatchObject(rejection(403, "account.confirm"));

@@ -20,7 +20,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-test("hashes two passwords of a flood at once, lets a hundred wait and rejects the rest", async () => {
+test("hashes two passwords at a time, lets a hundred wait and rejects further ones", async () => {
   const flood = await Promise.allSettled(
     Array.from({ length: 130 }, (_, index) => matchPassword("hash", `password ${index}`)),
   );

@@ -36,7 +36,7 @@ const sweep = async () => {
 };
 
 describe("a deleted user", () => {
-  test("is signed out at once, and the page returns 404", async () => {
+  test("is signed out immediately, and the page returns 404", async () => {
     const berta = await site.signUp();
     await addTile(berta);
     expect((await site.call("GET", `/@${berta.handle}`)).status).toBe(200);

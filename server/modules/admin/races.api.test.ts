@@ -39,7 +39,7 @@ const deadlocks = async () =>
     (await a.query("select deadlocks from pg_stat_database where datname = current_database()"))[0].deadlocks,
   );
 
-test("keeps one of thirty administrators who demote each other at once, without a deadlock", async () => {
+test("keeps one of thirty administrators who demote each other concurrently, without a deadlock", async () => {
   for (let round = 0; round < 3; round++) {
     await a.query("update users set is_admin = false");
     const adminUsers: TestUser[] = [];
@@ -65,7 +65,7 @@ test("drops a deleted creator's page from the other node's cache", async () => {
   await expect.poll(statusOnOther, { interval: 20 }).toBe(404);
 });
 
-test("creates one of twenty users with the same email at once", async () => {
+test("creates one of twenty concurrent users with the same email", async () => {
   await a.query("update users set is_admin = false");
   const admin = await signUpAdmin(a);
   const given = (count: number) => ({ email: "one@example.org", displayName: "One", handle: `one-${count}` });

@@ -25,7 +25,7 @@ const actionsOn = async (user: TestUser) =>
   );
 
 describe("the removal of a user's second factor", () => {
-  test("takes effect after a day, and is announced to the user at once", async () => {
+  test("takes effect after a day, and is announced to the user immediately", async () => {
     const { user } = await signUpProtected(site);
     const response = await request(user);
     expect(response).toMatchObject({ status: 202, body: { removedAt: expect.any(String) } });

@@ -10,7 +10,7 @@ const anna = prepareEach(() => signUpVerified(site, { displayName: "Anna" }));
 
 const show = (id: string, user = olga) => user.call("GET", `/api/admin/users/${id}`);
 
-test("shows everything about a user at once, without deleted rows and tests", async () => {
+test("shows everything about a user in one response, without deleted rows and test orders", async () => {
   const { creator } = anna;
   await addTile(anna);
   const deleted = await addTile(anna);

@@ -242,7 +242,7 @@ describe("a new user", () => {
 });
 
 describe("a change of a user", () => {
-  test("changes the role at once in every session", async () => {
+  test("changes the role immediately in every session", async () => {
     const berta = await site.signUp();
     expect((await change(berta.creator.user_id, { isAdmin: true })).body.user.is_admin).toBe(true);
     expect((await berta.call("GET", USERS)).status).toBe(200);

@@ -323,7 +323,7 @@ describe("events recorded by the server", () => {
     expect(summary.perTile.find(({ id }) => id === tileId)).toMatchObject({ purchases: 1 });
   });
 
-  test("store a purchase without its tile if that is deleted, being deleted or another creator's", async () => {
+  test("store a purchase without its tile if the tile is deleted, being deleted or another creator's", async () => {
     const going = await publishTile(ben, "Going");
     const foreign = await publishTile(anna, "Foreign");
     const creatorId = ben.creator.id;

@@ -31,7 +31,7 @@ function createSink(more: { maxWaiting?: number; maxBatch?: number; writers?: nu
   return { buffer, batches, written, mostAtOnce: () => most };
 }
 
-test("writes events added at once in one batch, with a result for each", async () => {
+test("writes concurrently added events in one batch, with a result for each", async () => {
   const { buffer, batches } = createSink();
   const results = await Promise.all([3, 1, 2].map((item) => buffer.add(item)));
   expect(results).toEqual(["wrote 3", "wrote 1", "wrote 2"]);
@@ -54,7 +54,7 @@ test("writes as many batches at a time as there are writers, and waits for all o
   expect(await Promise.all(results)).toEqual(items.map((item) => `wrote ${item}`));
 });
 
-test("rejects events beyond the buffer with 503 at once, and accepts new ones later", async () => {
+test("rejects events beyond the buffer with 503 immediately, and accepts new ones later", async () => {
   const { buffer } = createSink({ maxWaiting: 3 });
   const responses = await Promise.allSettled([1, 2, 3, 4].map((item) => buffer.add(item)));
   expect(responses.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected"]);

@@ -63,7 +63,7 @@ export const tileCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   where tile_id is not null and count > 0`;
 
 /**
- * A query of the counts in `counted`. Replaces source names beyond the limit per creator and day by one name.
+ * A query of the counts in `counted`. Replaces source names beyond the limit per creator and day with one name.
  * Groups the sources of a creator and day in one row, and looks stored ones up by key: PostgreSQL cannot
  * estimate the size of `counted` and would join row by row.
  */

@@ -151,7 +151,7 @@ describe("the country of a visit", () => {
 });
 
 describe("the days with partitions", () => {
-  test("are the current one and those of a week, also across years", () => {
+  test("are the current salt and the salts of a week, also across years", () => {
     const days = daysAhead(new Date("2026-12-28T23:59:59Z"));
     expect(days).toHaveLength(8);
     expect([days[0], days[3], days[4], days.at(-1)]).toEqual([

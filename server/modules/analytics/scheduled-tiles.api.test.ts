@@ -44,7 +44,7 @@ test("counts a tile's views on its live days, whether it has ended or not starte
   ]);
 });
 
-test("counts plays for their tile, but not the owner's or those of visitors who opt out", async () => {
+test("counts plays for their tile, except plays by the owner and by visitors who opt out", async () => {
   const film = await addTile(anna, { type: "content", title: "Film", url: "https://youtu.be/dQw4w9WgXcQ" });
   const play = { creatorId: anna.creator.id, tileId: film.id, event: "play" };
   const send = (headers: Record<string, string>, as: { call: TestApp["call"] } = site) =>

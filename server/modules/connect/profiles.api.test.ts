@@ -60,7 +60,7 @@ test("keeps the selected profile after reads and another connection", async () =
   expect(await sellsOn()).toBe(idOf("bowls"));
 });
 
-test("replaces a profile that no longer takes payments by the first that does, without an error for buyers", async () => {
+test("replaces a profile that no longer takes payments with another one, without an error for buyers", async () => {
   await select(idOf("bowls"));
   setProfiles([
     { id: idOf("bowls"), status: "blocked" },

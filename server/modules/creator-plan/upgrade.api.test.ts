@@ -277,7 +277,7 @@ describe("a plan granted by an administrator", () => {
   });
 });
 
-test("names in the public configuration how this installation takes payments", async () => {
+test("shows in the public configuration how this installation takes payments", async () => {
   expect((await site.call("GET", "/api/public/config")).body).toMatchObject({
     billingMode: "sandbox",
     stripeProductId: PRODUCT,

@@ -10,7 +10,7 @@ const PATH = "/api/announcement";
 const shown = async () => modelOf((await site.call("GET", "/@anna")).text).creator.announcement;
 const save = (input: object) => anna.call("POST", PATH, input);
 
-test("shows an announcement at once and removes it with its text", async () => {
+test("shows an announcement immediately and removes it with its text", async () => {
   expect((await anna.call("GET", PATH)).body).toEqual({ announcement: null });
   expect(await shown()).toBeNull();
   const input = {

@@ -104,7 +104,7 @@ test("allows themes and accents on the Free plan, and shows other stored choices
   expect((await berta.call("PATCH", PATH, { layout: null })).status).toBe(200);
 });
 
-test("replaces a removed theme by the default", async () => {
+test("replaces a removed theme with the default", async () => {
   const clara = await site.signUp();
   await site.sql`update creators set appearance = '{"theme":"gone","accent":7}' where handle = ${clara.handle}`;
   expect((await clara.call("GET", PATH)).body.appearance).toMatchObject({ theme: "plaster", accent: null });

@@ -121,7 +121,7 @@ test("bounds the bucket's bytes of uploads that are started and cancelled repeat
   expect((await start(anna, 400 * KILOBYTE)).status).toBe(201);
 });
 
-test("removes bytes that are never completed or arrive late, but not those of files", async () => {
+test("removes bytes that are never completed or arrive late, but not the bytes of files", async () => {
   const started = await sendToBucket(anna, randomBytes(20 * KILOBYTE));
   const done = await completeWhenChecked(site, anna, started);
   const left: Started = (await start(anna, 20 * KILOBYTE)).body;

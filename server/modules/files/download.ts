@@ -14,7 +14,7 @@ import { attachment, parseRange, typeOfDownload, withExtensionOf } from "./rules
 type Deps = HandOverDeps & { db: Database };
 export type Download = {
   fileId: string;
-  /** The name for its receiver, by default that of the upload. */
+  /** The file name for the receiver, by default the name of the upload. */
   name?: string | null | undefined;
   /**
    * Called before the first byte is sent. `isStart` is false for a range without the start of the file, so that a download in several ranges counts once.

@@ -30,7 +30,7 @@ test("rejects further pictures beyond twenty waiting ones, but not existing ones
   expect(await create(`id${again}`)).toBeInstanceOf(Buffer);
 });
 
-test("keeps invented ids out of the queue, and finds one that is uploaded later", async () => {
+test("keeps unknown ids out of the queue, and finds a picture that is uploaded later", async () => {
   const create = createEmailImages({ storage });
   const outcomes = await concurrently(500, (index) => create(`none${index}`));
   expect(new Set(outcomes)).toEqual(new Set([null]));

@@ -28,7 +28,7 @@ export function field(name: string, value = "x"): string {
   return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 }
 
-/** Uploads as a user; `purpose` is that of the query. */
+/** Uploads as a user; `purpose` is the parameter of the query. */
 export function upload(user: TestUser, parts: Part | Part[], purpose?: string) {
   const path = `/api/files/upload${purpose ? `?purpose=${purpose}` : ""}`;
   return user.call("POST", path, form(...(Array.isArray(parts) ? parts : [parts])), MULTIPART);

@@ -291,7 +291,7 @@ describe("a month of visits from eleven sources and forty sales", () => {
   });
 });
 
-test("counts exactly when two nodes count at once and one dies halfway", async () => {
+test("counts exactly when two nodes count concurrently and one dies halfway", async () => {
   const shop = await monthOfVisits();
   const { id, user } = shop;
   const counting = { creatorId: id, retentionDays: 400, milliseconds: 5_000 };

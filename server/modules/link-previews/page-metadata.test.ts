@@ -45,7 +45,7 @@ test("takes the first value that is not empty, and the secure image", async () =
   });
 });
 
-test("reads the same from a page in chunks of any size", async () => {
+test("reads the same metadata in chunks of any size", async () => {
   const html = `<head><title>A &amp; B</title>${meta("og:image", "/a&amp;b.png")}</head>`;
   const whole = await read(html);
   expect(whole).toEqual({

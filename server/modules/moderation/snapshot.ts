@@ -10,7 +10,7 @@ import type { ModerationDeps } from "./deps.ts";
 import { LEGAL, LETTERS, type ReportedPage } from "./reported-page.ts";
 import { reportSnapshots } from "./tables.ts";
 
-/** The maximum size of a stored page, several times that of the longest page that the product makes. */
+/** The maximum size of a stored page, several times the size of the longest page that Tessera renders. */
 const MAX_BYTES = 2 * 1024 * 1024;
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);

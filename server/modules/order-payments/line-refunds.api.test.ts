@@ -101,7 +101,7 @@ test("rejects more than the rest of a line, a line of another order and invalid 
   expect(await amountsAtProvider()).toEqual([200, 100]);
 });
 
-test("refunds a line once when it is requested on two nodes at once", async () => {
+test("refunds a line once if two nodes receive the request concurrently", async () => {
   const requestId = randomUUID();
   const ask = (node: typeof site, given: object) =>
     node.call(

@@ -135,7 +135,7 @@ export function refundableOf(
     .reduce((left, refund) => left - refund.amountCents, amountCents - lostOf(disputes, id));
 }
 
-/** Returns the refundable amount of each line of an order, in minor units. They add up to that of the order. */
+/** Returns the refundable amount of each line of an order, in minor units. They add up to the refundable amount of the order. */
 export function refundableOfLines(lines: Lines, { payments, ...money }: OrderMoney): number[] {
   const payment = acceptedPayment(payments);
   if (!payment?.providerId || isDisputed(money.disputes, payment.id)) return lines.map(() => 0);

@@ -75,7 +75,7 @@ test("returns saved details, replaces them as a whole and summarizes them on the
   expect(await site.sellers.findSeller(site.db, anna.creator.id)).toEqual(stored);
 });
 
-test("shows changed details on the public page at once", async () => {
+test("shows changed details on the public page immediately", async () => {
   await anna.call("POST", PATH, details);
   await site.call("GET", "/@anna");
   await anna.call("POST", PATH, { ...details, legalName: "Anna Weber" });

@@ -22,7 +22,7 @@ test("shows a change on the other node", async () => {
   await eventually(async () => (await seenOn(b)).creator.display_name === displayName);
 });
 
-test("shows each kind of change at once on both nodes", async () => {
+test("shows each kind of change immediately on both nodes", async () => {
   const product = await addProduct(anna, { name: "Bowl" });
   const tile = await addTile(anna, { title: "Shop" });
   const selling = await addTile(anna, { type: "product", title: "Bowl", productId: product.id });

@@ -43,7 +43,7 @@ test("describes a product and leads to its checkout", async () => {
   expect((await open("/@ANNA/Notes")).status).toBe(200);
 });
 
-test("shows changes of the product at once", async () => {
+test("shows changes of the product immediately", async () => {
   const { id } = await addProduct(anna, { name: "Jug", priceCents: 2000 });
   expect((await pageOf("/@anna/jug")).product.price_cents).toBe(2000);
   await change(id, { priceCents: 2100, stock: 0 });

@@ -50,7 +50,7 @@ test("fetches an image once", async () => {
 });
 
 test.for(["page", "redirects", "too large"] as const)(
-  "replaces the service's invalid response (%s) by a code rendered here",
+  "replaces the service's invalid response (%s) with a code rendered here",
   async (given) => {
     mode = given;
     const before = requests.length;

@@ -68,7 +68,7 @@ export type Check = {
   run(installation: Installation, options: CheckOptions): Promise<Found[]>;
 };
 
-/** A finding. Its name defaults to that of its check. */
+/** A finding. Its name defaults to the name of its check. */
 export type Found = Omit<Finding, "name"> & { name?: string };
 type About = Pick<Found, "name" | "seen">;
 export const ok = (about: About): Found => ({ ...about, verdict: "ok", advice: null });

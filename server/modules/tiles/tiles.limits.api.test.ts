@@ -140,7 +140,7 @@ test("keeps the tiles after a downgrade and rejects new ones", async () => {
   expect((await anna.call("POST", PATH, link)).status).toBe(403);
 });
 
-test("gives tiles created at once different positions", async () => {
+test("gives concurrently created tiles different positions", async () => {
   await concurrently(5, () => anna.call("POST", PATH, link));
   expect(await positions()).toEqual([0, 1, 2, 3, 4]);
 });

@@ -121,7 +121,7 @@ describe("the product that a tip tile created", () => {
     expect((await restore(user, "tiles", other.id)).status).toBe(200);
   });
 
-  test("excludes products created or retyped in the product list, and those of other creators", async () => {
+  test("excludes products created or retyped in the product list, and other creators' products", async () => {
     const own = await addProduct(user, { name: "A coffee", type: "tip", priceCents: 300 });
     await remove(user, "tiles", (await addTile(user, { ...TIP, productId: own.id })).id);
     expect(await productsOf(user)).toMatchObject([{ id: own.id }]);

@@ -61,7 +61,7 @@ export async function migrate(options: { url: string; folder: string; log: Log }
 
 const LOCK_POLL_MS = 200;
 
-/** Returns the applied migrations. Replaces the records of commit 25e65fde by one of `0000_start.sql`, and creates the table in a new database. */
+/** Returns the applied migrations. Replaces the records of commit 25e65fde with one of `0000_start.sql`, and creates the table in a new database. */
 async function listCurrent(
   client: pg.Client,
   migrations: Migration[],

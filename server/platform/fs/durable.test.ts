@@ -5,7 +5,7 @@ import { concurrently } from "../../testing/concurrently.ts";
 import { makeTestFolder } from "../../testing/temporary-folder.ts";
 import { createFileDurably, writeFileDurably } from "./durable.ts";
 
-test("replaces the previous file by one that only its owner can read, without a temporary file", async () => {
+test("replaces the previous file with one that only its owner can read, and leaves no temporary file", async () => {
   const folder = await makeTestFolder();
   const path = join(folder, "a");
   await writeFileDurably(path, "one");

@@ -103,7 +103,7 @@ export function sendHtml(
   if (options.headers) reply.headers(options.headers);
   // A shared copy has no request id, because caches send it for other requests as well.
   if (!options.shared || (options.status ?? 200) >= 400) reply.header(REQUEST_ID, request.id);
-  // A 304 needs these headers as well, because its headers replace those of the cached copy.
+  // A 304 needs these headers as well, because its headers replace the headers of the cached copy.
   if (page.frames) reply.headers(headersForFrames(reply.getHeaders(), page.frames));
   const status = options.status ?? 200;
   const encoding = chooseEncoding(request.headers["accept-encoding"]);

@@ -86,7 +86,7 @@ const sumOf = (values: Values[]): Promise<Values> => AggregatorRegistry.aggregat
 const isCumulative = ({ type }: Values[number]) => ["counter", "histogram"].includes(String(type));
 
 /**
- * Returns a function that reads the metrics of this process, or in a worker those of all workers. Values are summed unless the metric has
+ * Returns a function that reads the metrics of this process, or in a worker the metrics of all workers. Values are summed unless the metric has
  * another `aggregator`.
  */
 export function metricsReader(registry: Registry): () => Promise<string> {

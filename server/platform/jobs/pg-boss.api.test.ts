@@ -238,7 +238,7 @@ test("ends a schedule after a day if no release sets it any more", async () => {
   expect(await scheduled()).toEqual(["daily"]);
 });
 
-test("returns the age of the oldest due job as that of its queue, even after a retry", async () => {
+test("returns the age of the oldest due job of a queue, even after a retry", async () => {
   const { db, jobs } = await openQueue();
   handle(jobs, "greet", async () => {
     throw new Error("the server is away");

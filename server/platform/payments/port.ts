@@ -147,7 +147,7 @@ export type PayoutAccounts = {
   readAccount(id: string): Promise<PayoutAccount | "closed" | undefined>;
   /** Reads the account behind the installation's keys, or returns null in the sandbox, which has none. */
   readOwnAccount(): Promise<PayoutAccount | null>;
-  /** Reads the money of an account, or with `own` that of the installation's keys. Returns null if the provider does not report it. */
+  /** Reads the money of an account, or with `own` the money of the account of the installation's keys. Returns null if the provider does not report it. */
   readMoney(id: string, kind: AccountKind): Promise<AccountMoney | null>;
   /** Returns the URL where the creator provides missing details, or manages a complete account. */
   createOnboardingLink(way: OnboardingRequest): Promise<string>;

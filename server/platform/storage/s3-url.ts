@@ -3,7 +3,7 @@ export type S3Config = {
   bucket: string;
   region: string;
   endpoint: string | undefined;
-  /** Undefined for those of the machine's role or of a profile. */
+  /** Undefined for the credentials of the machine's role or of a profile. */
   credentials?:
     | { accessKeyId: string; secretAccessKey: string; sessionToken: string | undefined }
     | undefined;

@@ -86,7 +86,7 @@ function Glance({ name, help, to, children }: GlanceProps) {
 
 type Sum = { currency: string; revenue: number; gets: number };
 
-/** Returns the sums of real orders, or those of test orders with a label. */
+/** Returns the sums of real orders, or the sums of test orders with a label. */
 function sumsOf(overview: OrderOverview | undefined): { sums: Sum[]; help: string } {
   const { totals = [], mockTotals = [] } = overview ?? {};
   if (totals.length > 0 || mockTotals.length === 0) return { sums: byCurrency(totals), help: "this month" };

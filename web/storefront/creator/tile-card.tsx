@@ -83,7 +83,7 @@ export function TileCard({ creator, tile, index, imageSizes, closeHref }: TileCa
 /** Returns the note of a link tile: the first line of its description, because nobody opens its detail. */
 const firstLine = (description: string) => plainText(description.split(/\n/, 1)[0] ?? "").slice(0, 120);
 
-/** Themes may change the colours of images, except those of products. */
+/** Themes may change the colours of images, except images of products. */
 const classOf = (tile: PageTile) => (tile.product ? "tile is-sold" : "tile");
 
 type TileFaceProps = Pick<TileCardProps, "tile" | "index" | "imageSizes"> & Pick<PublicCreator, "sells">;

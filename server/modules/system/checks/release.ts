@@ -5,7 +5,7 @@ import { type Check, fault, ok } from "../check.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../migrations/", import.meta.url));
 
-/** Compares the migrations of this release with those of the database. */
+/** Compares the migrations of this release with the migrations of the database. */
 export const releaseCheck: Check = {
   name: "Release",
   advice: "Start Tessera once: it creates its tables.",

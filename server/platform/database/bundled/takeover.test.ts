@@ -43,7 +43,7 @@ test("rejects a second process on the folder with the PID of the first, which co
   await database.stop();
 });
 
-test("lets one of five processes run that start at once on an empty folder, and rejects four", async () => {
+test("runs one of five processes that start together on an empty folder, and rejects four", async () => {
   const { dataDir } = await makeDataDir();
   const others = await concurrently(5, () => openInAnotherProcess(dataDir));
   const serving = others.filter((other) => other.url !== undefined);
@@ -164,7 +164,7 @@ test("restarts a server that a killed process started with too few connections",
   await database.stop();
 });
 
-test("reports a PG variable that PostgreSQL refuses at once", async () => {
+test("immediately reports a PG variable that PostgreSQL refuses", async () => {
   vi.stubEnv("PGOPTIONS", "-c no_such_setting=1");
   try {
     await expect(startBundledDatabase({ ...folder, log: quiet })).rejects.toThrow(

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { parseJson, readText } from "../../../json.ts";
 import { ProviderUnavailable } from "../../port.ts";
 
-/** The time limit of a call with its retries, shorter than that of a request that waits for it. */
+/** The time limit of a call with its retries, shorter than the limit of a request that waits for it. */
 const TIMEOUT_MS = 7_000;
 /** The attempts at a request whose outcome is unknown, and at one whose key is still in use by another request. */
 const ATTEMPTS = 2;

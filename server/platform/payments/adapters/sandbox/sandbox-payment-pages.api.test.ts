@@ -161,7 +161,7 @@ describe("after the payment", () => {
   });
 });
 
-test("returns 404 for unknown payments and those of the mock checkout", async () => {
+test("returns 404 for unknown payments and payments of the mock checkout", async () => {
   const mock = await site.sales.mock.startPayment(newPayment());
   for (const id of ["cs_test_unknown", mock.id]) {
     for (const method of ["GET", "POST"] as const) {

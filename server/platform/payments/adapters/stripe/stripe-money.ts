@@ -19,7 +19,7 @@ const DECIMALS: Record<string, number> = {
 const toHundredths = ({ amount, currency }: { amount: number; currency: string }): number =>
   Math.round(amount * 10 ** (2 - (DECIMALS[currency] ?? 2)));
 
-/** Reads balance, open disputes and the last payouts of an account. An account of null means that of the keys. */
+/** Reads balance, open disputes and the last payouts of an account. `null` means the account of the keys. */
 export async function readStripeMoney(stripe: Stripe, account: string | null): Promise<AccountMoney> {
   const options = onAccount(account);
   const [balance, disputes, payouts] = await Promise.all([
