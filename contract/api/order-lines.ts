@@ -52,9 +52,9 @@ export type Withdrawal = z.infer<typeof Withdrawal>;
 
 /**
  * The buyer's access to a purchase. `ended`: the buyer has withdrawn. `refunded`: the seller has refunded everything.
- * `paused`: the buyer's bank reviews the payment. `returned`: the bank has returned the payment.
+ * `paused`: the buyer's bank reviews the payment. `returned`: the bank has returned the payment. `gifted`: the buyer has given it away, so its receiver has the files.
  */
-export const DownloadAccess = z.enum(["given", "ended", "refunded", "paused", "returned"]);
+export const DownloadAccess = z.enum(["given", "ended", "refunded", "paused", "returned", "gifted"]);
 export type DownloadAccess = z.infer<typeof DownloadAccess>;
 
 /** A sold product of an order, as at its checkout. Amounts of the lines add up to those of the order. */

@@ -84,6 +84,9 @@ export const OrderEventKind = z.enum([
   "emailed",
   "email_changed",
   "given",
+  "gift_planned",
+  "gift_cancelled",
+  "gift_sent",
 ]);
 export type OrderEventKind = z.infer<typeof OrderEventKind>;
 

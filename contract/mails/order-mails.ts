@@ -84,6 +84,15 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       consent: z.object({ text: z.string(), at: z.iso.datetime() }).nullable().optional(),
       links: z.object({ main: link }),
     }),
+    /** To the receiver of a buyer's gift. `main`: the page of the gift. */
+    mail("gift", {
+      ...toBuyer,
+      product: z.string(),
+      creator: z.string(),
+      /** Who gives it, and what they say. Null without real money, because anyone could write it then. */
+      from: z.string().nullable(),
+      line: z.string().nullable(),
+    }),
     /** To the buyer, with the order page as `main`, or to creator and administrators, with the list of orders. */
     mail("payment-notice", {
       ...toBuyer,

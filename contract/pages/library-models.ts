@@ -1,5 +1,6 @@
 import type { OrderStatus, PaymentMode } from "../rules/order-states.ts";
 import type { ProductType } from "../rules/product-types.ts";
+import type { LibraryGift } from "./gift-models.ts";
 
 /** An order in the list of the library. */
 export type LibraryOrder = {
@@ -57,4 +58,6 @@ export type LibraryModel =
       /** The number of all purchases. */
       all: number;
       groups: LibraryGroup[];
+      /** The latest gifts to this email, only without a search. */
+      gifts: LibraryGift[];
     };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { maxLengthText } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { libraryGiftPages } from "./gift-pages.ts";
 import { libraryOrderPages } from "./order-pages.ts";
 import { field, PRIVATE, pageRoute, SECRET_URL, TokenParams } from "./page-route.ts";
 
@@ -41,6 +42,10 @@ export const libraryPages = {
   renewLibraryOrder: libraryOrderPages.renewOrder,
   mailLibraryOrder: libraryOrderPages.mailOrder,
   correctLibraryOrderEmail: libraryOrderPages.correctOrderEmail,
+  giveLibraryOrder: libraryOrderPages.giveOrder,
+  cancelLibraryGift: libraryOrderPages.cancelGift,
+  libraryGift: libraryGiftPages.gift,
+  renewLibraryGift: libraryGiftPages.renewGift,
   withdrawInLibrary: libraryOrderPages.withdraw,
   confirmWithdrawalInLibrary: libraryOrderPages.confirmWithdrawal,
 };

@@ -51,6 +51,18 @@ function orderPagesAt(base: `/${string}`) {
       form: z.object({ email: field }),
       limit: { name: "/orders/:order/email", points: 20, seconds: 60 },
     }),
+    /** Takes the receiver and the day of a gift. Until it is sent, a repetition corrects it. */
+    giveOrder: pageRoute("POST", `${base}/gift`, {
+      ...ofOrder,
+      renders: ["order", "order-missing"],
+      form: z.object({ email: field, name: field, line: field, day: field }),
+      limit: { name: "/orders/:order/gift", points: 20, seconds: 60 },
+    }),
+    cancelGift: pageRoute("POST", `${base}/gift/cancel`, {
+      ...ofOrder,
+      renders: ["order", "order-missing"],
+      limit: { name: "/orders/:order/gift", points: 20, seconds: 60 },
+    }),
     /** The form in which a buyer withdraws from the contract of an order. */
     withdraw: pageRoute("GET", `${base}/withdraw`, {
       ...ofOrder,

@@ -81,6 +81,7 @@ test("excludes only private pages from search engines", () => {
     "/checkout",
     "/orders/",
     "/library",
+    "/gift/",
     "/withdraw",
     "/signup",
     "/signup/",

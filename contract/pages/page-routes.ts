@@ -3,6 +3,7 @@ import { ThemeName } from "../api/appearance.ts";
 import { LocalTimeParam } from "../rules/local-time.ts";
 import { checkoutPageRoutes } from "./checkout-page-routes.ts";
 import { consolePageRoutes } from "./console-page-routes.ts";
+import { giftPages } from "./gift-pages.ts";
 import { letterPages } from "./letter-pages.ts";
 import { libraryPages } from "./library-pages.ts";
 import { orderEmailPages, orderPages } from "./order-pages.ts";
@@ -118,6 +119,7 @@ export const pageRoutes = {
   ...checkoutPageRoutes,
   ...orderPages,
   ...orderEmailPages,
+  ...giftPages,
   ...libraryPages,
   ...withdrawalPages,
   ...signupPages,

@@ -2,6 +2,7 @@ import type { Branding } from "../api/appearance.ts";
 import type { PublicCreator } from "../api/creators.ts";
 import type { Seller } from "../api/sellers.ts";
 import type { Language } from "../rules/languages.ts";
+import type { GiftModel } from "./gift-models.ts";
 import type { LetterModel } from "./letter-models.ts";
 import type { LibraryModel } from "./library-models.ts";
 import type { PageProduct } from "./page-product.ts";
@@ -57,6 +58,7 @@ type PageContent =
   | { page: "legal-missing" }
   | SaleModel
   | LibraryModel
+  | GiftModel
   | SignupModel
   | LetterModel
   /** Unsubscribes from marketing emails. Without a token after a success or for an invalid token. */

@@ -3,6 +3,7 @@ import type { CheckoutOrder, Unavailable } from "../api/checkout.ts";
 import type { DownloadAccess } from "../api/order-lines.ts";
 import type { PaymentMode } from "../rules/order-states.ts";
 import type { BoughtItem } from "./bought-item.ts";
+import type { OrderGift } from "./gift-models.ts";
 
 /** The fields of the form before paying. An unticked box is empty. */
 export const PAY_FIELDS = [
@@ -99,6 +100,8 @@ export type SaleModel =
       mailed: { sent: true } | { sent: false; problem: string; email: string } | null;
       /** The result of the request to correct the email, or null without a request. */
       corrected: { sent: true } | { sent: false; problem: string; email: string } | null;
+      /** The gift that the order is or can be, or null if it can be none. */
+      gift: OrderGift | null;
       isInAppBrowser: boolean;
     }
   | { page: "order-missing" }

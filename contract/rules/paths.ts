@@ -152,6 +152,13 @@ export const paths = {
   confirmOrderEmail: (token: string) => `/library/email/${encodeURIComponent(token)}`,
   /** Undoes the correction of an order's email with a form. */
   undoOrderEmail: (token: string) => `/library/undo/${encodeURIComponent(token)}`,
+  /** Takes a plain form with `email`, `name`, `line` and `day`, and sends the order as a gift. */
+  orderGift: (orderPath: string) => `${orderPath}/gift`,
+  cancelGift: (orderPath: string) => `${orderPath}/gift/cancel`,
+  /** The page of a gift for its receiver. A plain form posted to this path renews the download links. */
+  gift: (token: string) => `/gift/${encodeURIComponent(token)}`,
+  /** The page of a gift in the library of its receiver. */
+  libraryGift: (id: number) => `/library/gifts/${id}`,
   /** The form to withdraw from the contract. */
   withdraw: (orderPath: string) => `${orderPath}/withdraw`,
   /** All purchases of an email. A plain form with `email` requests the link. */

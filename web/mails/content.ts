@@ -12,6 +12,7 @@ import {
   verifyEmail,
 } from "./account-mails.ts";
 import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";
+import { gift } from "./gift.ts";
 import { letterNotSent } from "./letter-not-sent.ts";
 import { libraryLink } from "./library-link.ts";
 import { decision, reportDecided, reportReceived, reportsWaiting } from "./moderation-mails.ts";
@@ -58,6 +59,7 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
   "withdrawal-notice": withdrawalNotice,
   "order-link": orderLink,
   "library-link": libraryLink,
+  gift,
   "confirm-order-email": confirmOrderEmail,
   "order-email-changed": orderEmailChanged,
   "orders-export": ordersExport,

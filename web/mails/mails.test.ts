@@ -62,6 +62,11 @@ const models: MailModel[] = [
     hasDownload: false,
     links: { main: order },
   },
+  {
+    mail: "gift",
+    ...{ product: sale.product, creator: hostile, from: hostile, line: hostile, links: { main: order } },
+  },
+  { mail: "gift", product: sale.product, creator: "", from: null, line: null, links: { main: order } },
   { mail: "payment-notice", notice: "processing", isBuyer: true, ...sale, links: { main: order } },
   { mail: "payment-notice", notice: "held", isBuyer: false, ...sale, links: { main } },
   { mail: "refund", ...sale, creator: hostile, note: hostile, mock: false, links: { main: order } },

@@ -133,6 +133,7 @@ const TITLES = {
   "find-order": "Withdraw from a contract",
   "order-missing": "Order not found.",
   "order-email": "The email of your order",
+  gift: "A gift for you",
   "library-request": "Your purchases",
   "library-entry": "Your purchases",
   library: "Your purchases",

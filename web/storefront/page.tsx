@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ModelOf, PageModel, PageName, PageSite } from "../../contract/pages/pages.ts";
 import { CheckoutReturn } from "./checkout/checkout-return.tsx";
+import { GiftPage } from "./checkout/gift-page.tsx";
 import { OrderEmailPage } from "./checkout/order-email-page.tsx";
 import { OrderNotFound, OrderPage } from "./checkout/order-page.tsx";
 import { CheckoutNotFound, PayPage, ToProvider } from "./checkout/pay-page.tsx";
@@ -45,6 +46,7 @@ const PAGES: { [P in PageName]: PageComponent<P> } = {
   order: OrderPage,
   "order-missing": OrderNotFound,
   "order-email": OrderEmailPage,
+  gift: GiftPage,
   legal: LegalPage,
   "legal-missing": LegalNotFound,
   withdraw: WithdrawPage,

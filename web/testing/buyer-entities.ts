@@ -160,6 +160,7 @@ export const anOrderPage = (
   sendsReceipts: true,
   mailed: null,
   corrected: null,
+  gift: null,
   isInAppBrowser: false,
   ...changes,
 });

@@ -22,6 +22,7 @@ import { lastLinkEnd } from "./access/repository.ts";
 import { access } from "./access-tables.ts";
 import { orderAddresses, orderEvents } from "./detail-tables.ts";
 import { orderEmailChanges } from "./email-change-tables.ts";
+import { eraseGiver, eraseReceiver, forgetReceivers } from "./gifts/repository.ts";
 import { eraseLibrary } from "./library/sessions.ts";
 import { orderLines } from "./line-tables.ts";
 import { orders } from "./tables.ts";
@@ -111,12 +112,16 @@ export async function anonymizeBuyer(tx: Transaction, email: string): Promise<vo
     .update(orders)
     .set({ restrictedAt: sql`coalesce(${orders.restrictedAt}, now())`, ...noVisit })
     .where(and(ofBuyer, isRetained));
+  const retained = await tx.select({ id: orders.id }).from(orders).where(and(ofBuyer, isRetained));
+  const ids = retained.map(({ id }) => id);
+  await eraseGiver(tx, ids);
   await deleteBuyerData(tx, and(ofBuyer, not(isRetained)));
   const ofEmail = or(
     eq(sql`lower(${orderEmailChanges.fromEmail})`, email.toLowerCase()),
     eq(sql`lower(${orderEmailChanges.toEmail})`, email.toLowerCase()),
   );
   await tx.delete(orderEmailChanges).where(ofEmail);
+  await eraseReceiver(tx, email);
   await eraseLibrary(tx, email);
 }
 
@@ -139,6 +144,7 @@ export async function deleteBuyerData(db: Queries, condition: SQL | undefined, m
     await deleteRefundNotes(db, ids);
     await db.delete(orderEmailChanges).where(anyOf(orderEmailChanges.orderId, ids));
     await db.update(orderEvents).set({ note: null }).where(anyOf(orderEvents.orderId, ids));
+    await eraseGiver(db, ids);
     const cleared = await db.update(orders).set(nothing).where(anyOf(orders.id, ids));
     await db.update(orderLines).set({ withdrawalName: null }).where(anyOf(orderLines.orderId, ids));
     return cleared;
@@ -209,9 +215,10 @@ export async function deleteExpiredBuyerData(db: Queries, years: number): Promis
     olderThan(orders.paidAt, UNRETAINED_YEARS),
     olderThan(lastAccess, UNRETAINED_YEARS),
   );
-  await deleteBuyerData(db, and(unretained, hasBuyer), MAX_BATCHES_PER_RUN);
-  if (years === 0) return;
-  await deleteBuyerData(db, and(isRetained, olderThan(orders.paidAt, years), hasBuyer), MAX_BATCHES_PER_RUN);
+  const retained = and(isRetained, olderThan(orders.paidAt, years));
+  const expired = years === 0 ? unretained : or(unretained, retained);
+  await deleteBuyerData(db, and(expired, hasBuyer), MAX_BATCHES_PER_RUN);
+  await forgetReceivers(db, expired);
 }
 
 /** Selects the lines of an order of the outer query that match. */

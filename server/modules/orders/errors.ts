@@ -40,6 +40,33 @@ export const errors = defineErrors("checkout", {
   ],
   emailLinkOver: [410, "This link to the order no longer works.", { code: "orders.email_link_over" }],
   otherEmail: [400, "Enter the email that this link was sent to."],
+  wasGifted: [
+    410,
+    "This order was sent as a gift, so its receiver has the download.",
+    { code: "orders.gifted" },
+  ],
+  giftUnpaid: [
+    409,
+    "Only a purchase that was paid for can be sent as a gift.",
+    { code: "orders.not_giftable" },
+  ],
+  giftOfGoods: [
+    409,
+    "Only files can be sent as a gift. For goods, enter the receiver's address when you buy them.",
+    { code: "orders.not_giftable" },
+  ],
+  giftSent: [409, "The gift is already sent, so it can't be changed.", { code: "orders.gift_sent" }],
+  giftToOneself: [
+    400,
+    "This is your own email. Enter the receiver's.",
+    { code: "invalid_input", field: "email" },
+  ],
+  giftUnwanted: [
+    400,
+    "This person wants no emails from this seller, so the gift can't be sent there.",
+    { code: "invalid_input", field: "email" },
+  ],
+  giftDay: [400, "Choose a day from {first} to {last}.", { code: "invalid_input", field: "day" }],
   ownEmail: [409, "This is your own email. Enter another person's.", { code: "orders.own_email" }],
   unsubscribed: [
     409,

@@ -15,6 +15,8 @@ import { buyerEmailJob } from "./emails/buyer-emails.ts";
 import { createEmailLinks } from "./emails/email-links.ts";
 import { areReceiptsSent, reserveReceipt } from "./emails/receipt-rules.ts";
 import { saleEmailJob } from "./emails/sale-emails.ts";
+import { registerGiftPages } from "./gifts/pages.ts";
+import { giftJob } from "./gifts/send-gifts.ts";
 import { deleteOldLibraryLinks, libraryLinkJob } from "./library/links.ts";
 import { createOrderLocators } from "./library/locate-order.ts";
 import { registerLibraryPages } from "./library/pages.ts";
@@ -120,8 +122,9 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
       registerOrderPages(registerPage, deps, { pages: libraryOrderPages, locate: locators.inLibrary });
       registerLibraryPages(registerPage, deps);
       registerEmailChangePages(registerPage, deps);
+      registerGiftPages(registerPage, deps);
     },
-    jobs: [saleEmailJob(deps), buyerEmailJob(deps), libraryLinkJob(deps)],
+    jobs: [saleEmailJob(deps), buyerEmailJob(deps), libraryLinkJob(deps), giftJob(deps)],
     maintenance: {
       "delete-abandoned-orders": () => deleteAbandonedOrders(db),
       "delete-expired-order-exports": () => deleteExpiredExports(db),

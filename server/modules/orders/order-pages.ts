@@ -16,12 +16,19 @@ import { requestEmailChange } from "./email-changes/correct-email.ts";
 import { findContact, orderBranding } from "./emails/buyer-email-frame.ts";
 import { areReceiptsSent } from "./emails/receipt-rules.ts";
 import { mailOrder } from "./emails/resend-receipt.ts";
+import { registerGiftForms } from "./gifts/forms.ts";
+import { presentGift, type RejectedGift } from "./gifts/present-gift.ts";
 import type { LocatedOrder, OrderLocator } from "./library/locate-order.ts";
 import { presentBuyerOrder } from "./listing/presenter.ts";
 import { getOrder, renewOrder } from "./service.ts";
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
-type OrderContext = Pick<PageContext<OrderPages["mailOrder"]>, "request" | "sendPage" | "sendNotFound">;
+export type OrderContext = Pick<
+  PageContext<OrderPages["mailOrder"]>,
+  "request" | "sendPage" | "sendNotFound"
+>;
+
+type OrderAnswers = Partial<Pick<OrderModel, "mailed" | "corrected">> & { rejectedGift?: RejectedGift };
 
 /** Registers the buyer's page of an order and its forms, which work without scripts. */
 export function registerOrderPages(
@@ -32,7 +39,7 @@ export function registerOrderPages(
   const sendOrder = async (
     { request, sendPage, sendNotFound }: OrderContext,
     { key, path }: LocatedOrder,
-    { mailed = null, corrected = null }: Partial<Pick<OrderModel, "mailed" | "corrected">>,
+    { mailed = null, corrected = null, rejectedGift }: OrderAnswers,
     status = 200,
   ) => {
     const row = await unlessNotFound(getOrder(deps, key));
@@ -51,6 +58,7 @@ export function registerOrderPages(
       sendsReceipts: await areReceiptsSent(deps.db, row),
       mailed,
       corrected,
+      gift: await presentGift(deps, row, rejectedGift),
       isInAppBrowser: isInAppBrowser(request),
       ...orderBranding(row, deps.publicUrl),
     } as const;
@@ -100,6 +108,8 @@ export function registerOrderPages(
       }
     }),
   );
+
+  registerGiftForms(registerPage, deps, { pages, locate, sendOrder });
 
   registerPage(
     pages.correctOrderEmail,

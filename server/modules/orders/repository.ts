@@ -4,6 +4,7 @@ import { first, type Queries, type Transaction } from "../../platform/database/i
 import { type CreatorRow, creators } from "../creators/index.ts";
 import { linkEnd } from "./access/repository.ts";
 import { type Access, access } from "./access-tables.ts";
+import { type Gift, gifts } from "./gift-tables.ts";
 import { orderLines } from "./line-tables.ts";
 import { linesOfOrder, type OrderLine } from "./lines/lines.ts";
 import { areLines } from "./lines/save-lines.ts";
@@ -11,8 +12,13 @@ import { orders } from "./tables.ts";
 
 type OrderColumns = typeof orders.$inferSelect;
 
-/** An order with its lines, what its buyer may open, and its creator, which is null once the creator is deleted. */
-export type OrderRow = OrderColumns & { lines: OrderLine[]; access: Access[]; creator: OrderCreator | null };
+/** An order with its lines, what its buyer may open, its gift if it is one, and its creator, which is null once the creator is deleted. */
+export type OrderRow = OrderColumns & {
+  lines: OrderLine[];
+  access: Access[];
+  creator: OrderCreator | null;
+  gift: Gift | null;
+};
 type OrderCreator = Pick<
   CreatorRow,
   "handle" | "displayName" | "language" | "timeZone" | "appearance" | "plan" | "subscriptionActive"
@@ -29,9 +35,10 @@ export type OrderKey =
 
 export async function findOrder(db: Queries, key: OrderKey): Promise<OrderRow | undefined> {
   const rows = await db
-    .select({ order: orders, lines: linesOfOrder, access, creator })
+    .select({ order: orders, lines: linesOfOrder, access, creator, gift: gifts })
     .from(orders)
     .leftJoin(access, eq(access.orderId, orders.id))
+    .leftJoin(gifts, eq(gifts.orderId, orders.id))
     .leftJoin(creators, eq(creators.id, orders.creatorId))
     .where(byKey(key))
     .orderBy(access.id);
@@ -42,6 +49,7 @@ export async function findOrder(db: Queries, key: OrderKey): Promise<OrderRow | 
       lines: row.lines,
       access: rows.flatMap((each) => each.access ?? []),
       creator: row.creator,
+      gift: row.gift,
     }
   );
 }

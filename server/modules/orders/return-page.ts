@@ -29,7 +29,8 @@ export async function findReturn(deps: OrderDeps, sent: Tokens) {
     const paidHere =
       browserToken !== undefined && tokens.hash(browserToken).equals(tokens.hash(tokens.browser(order.seed)));
     return {
-      orderToken: paidHere || link.paidRecently ? tokens.order(linkSeedOf(order)) : null,
+      // The receiver of a gift has its download links, and must not see the payment.
+      orderToken: paidHere || (link.paidRecently && !order.gift) ? tokens.order(linkSeedOf(order)) : null,
       isReceiptSent: order.receiptQueuedAt !== null,
       order,
       bought: await presentBought(deps, order),

@@ -114,7 +114,9 @@ export function registerBuyerRoutes(registerRoute: RegisterRoute, deps: OrderDep
     const tokenHash = deps.tokens.hash(params.downloadToken);
     const found = await findLinkedAccess(deps.db, tokenHash).then(orNotFound("Download"));
     const { order, line, access, newest, bought } = found;
-    const noAccess = await findAccessError(deps.db, { ...order, lines: [line], access: [access] });
+    // Whoever has the link owns the files: a gift replaces the links that its buyer knows.
+    const owned = { ...order, lines: [line], access: [access], gift: null };
+    const noAccess = await findAccessError(deps.db, owned);
     if (noAccess) throw noAccess;
     if (found.expired) throw errors.downloadExpired();
     return deps.files.sendDownload(request, reply, {

@@ -18,14 +18,18 @@ export const getOrder = (deps: OrderDeps, key: OrderKey): Promise<OrderRow> =>
 
 /**
  * Renews the download links of a paid order; the previous links stop working.
- * Within seconds of a renewal, the links stay.
+ * Within seconds of a renewal, the links stay. `seenBy` returns the order as its buyer or the receiver of its gift sees it.
  * Throws 404, 409.
  */
-export async function renewOrder(deps: OrderDeps, key: OrderKey): Promise<OrderRow> {
+export async function renewOrder(
+  deps: OrderDeps,
+  key: OrderKey,
+  seenBy: (order: OrderRow) => OrderRow = (order) => order,
+): Promise<OrderRow> {
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key).then(orNotFound("Order"));
     if (!order.paidAt || boughtFiles(order).length === 0) throw errors.nothingToDownload();
-    const noAccess = await findAccessError(tx, order);
+    const noAccess = await findAccessError(tx, seenBy(order));
     if (noAccess) throw noAccess;
     // After a double click the browser may show either response.
     if ((await findMailState(tx, order.id))?.recentlyRenewed) return order;
@@ -45,7 +49,7 @@ export function returnUrl(
     return paths.checkoutReturn({ status, handle, checkout: deps.tokens.checkout(order.seed) });
   }
   // Without a download there is no download token, so the URL contains the order token.
-  const file = order.access.find(({ fileId }) => fileId !== null);
+  const file = order.gift ? undefined : order.access.find(({ fileId }) => fileId !== null);
   return file
     ? paths.checkoutReturn({ status, downloadToken: downloadTokenOf(deps.tokens, order, file), handle })
     : paths.checkoutReturn({ status, handle, order: deps.tokens.order(linkSeedOf(order)) });

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
+import { GiftBlock } from "./gift-block.tsx";
 import { SaveInBrowser } from "./open-in-browser.tsx";
 import { OrderDownload } from "./order-download.tsx";
 import { OrderEmail } from "./order-email.tsx";
@@ -58,6 +59,7 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
         {mailFirst && <SaveInBrowser canMail={model.sendsReceipts} />}
         {mailFirst && emails}
         {hasDownload && <OrderDownload orderPath={path} order={order} />}
+        {model.gift && <GiftBlock orderPath={path} gift={model.gift} timeZone={order.creator.time_zone} />}
         <OrderShipping order={order} />
         {!mailFirst && emails}
         {order.paid_at !== null && order.mail_to !== null && (

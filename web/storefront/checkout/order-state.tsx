@@ -51,7 +51,7 @@ export function OrderState({ model: { order, hasFile, access, checkoutPath, isHe
       );
     default:
       if (order.withdrawal.reason === "withdrawn") return <Withdrawn order={order} hasFile={hasFile} />;
-      return access !== "given" && hasFile ? (
+      return access !== "given" && access !== "gifted" && hasFile ? (
         <State tone="warn">The download of this order has ended.</State>
       ) : null;
   }

@@ -12,7 +12,7 @@ import { Day, Price } from "../layout/isolated.tsx";
 
 /** All purchases of an email by creator, in parts. */
 export function LibraryPage({ model }: { model: ModelOf<"library"> }) {
-  const { email, search, from, total, all, groups } = model;
+  const { email, search, from, total, all, groups, gifts } = model;
   return (
     <CardPage>
       <div className="grid grid-cols-1 gap-6">
@@ -21,7 +21,8 @@ export function LibraryPage({ model }: { model: ModelOf<"library"> }) {
           <p className="wrap-anywhere text-muted">Everything that was bought with {email}.</p>
         </div>
         {all > LIBRARY_SEARCH_ABOVE && <Search search={search} />}
-        {groups.length === 0 && (
+        {gifts.length > 0 && <Gifts gifts={gifts} />}
+        {groups.length === 0 && gifts.length === 0 && (
           <p>{all === 0 ? "Nothing was bought with this email." : "No purchase matches your search."}</p>
         )}
         {groups.map((group) => (
@@ -34,6 +35,33 @@ export function LibraryPage({ model }: { model: ModelOf<"library"> }) {
         </form>
       </div>
     </CardPage>
+  );
+}
+
+function Gifts({ gifts }: Pick<ModelOf<"library">, "gifts">) {
+  return (
+    <section className="grid grid-cols-1 gap-1">
+      <h2 className="text-lg font-semibold">Gifts for you</h2>
+      <ul className="grid grid-cols-1 divide-y divide-line border-y border-line">
+        {gifts.map(({ id, product, from, sent_at, has_download }) => (
+          <li key={id}>
+            <a
+              href={paths.libraryGift(id)}
+              className="grid min-h-11 grid-cols-1 gap-0.5 rounded-control py-3 hover:bg-tint"
+            >
+              <span dir="auto" className="font-semibold wrap-anywhere">
+                {product}
+              </span>
+              <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+                <Day at={sent_at} />
+                {from !== null && <span dir="auto" className="wrap-anywhere">{`From ${from}`}</span>}
+                <span>{has_download ? "Download" : "Ended"}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

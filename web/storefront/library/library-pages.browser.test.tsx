@@ -29,6 +29,7 @@ const aLibrary = (changes: Partial<ModelOf<"library">> = {}): ModelOf<"library">
   from: 0,
   total: 4,
   all: 4,
+  gifts: [{ id: 9, product: "Notes", from: "Vera", sent_at: "2026-11-20T08:00:00.000Z", has_download: true }],
   groups: [
     {
       creator: { handle: "ada", display_name: long },
@@ -54,6 +55,9 @@ test("lists purchases by creator with their states, at every width", async () =>
   await expect
     .element(page.getByRole("link", { name: "The notes €25.00" }).first())
     .toHaveAttribute("href", "/library/orders/1");
+  await expect
+    .element(page.getByRole("link", { name: /^Notes .*From Vera/ }))
+    .toHaveAttribute("href", "/library/gifts/9");
   for (const text of ["Not shipped yet", "Refunded", "Withdrawn", "Tests: no money was charged."])
     await expect.element(page.getByText(text)).toBeVisible();
   await expectAccessibleAtEveryWidth();
@@ -71,7 +75,7 @@ test("leads to the other parts of a long list", async () => {
 });
 
 test("says that a list is empty", async () => {
-  renderPage(aLibrary({ total: 0, all: 0, groups: [] }));
+  renderPage(aLibrary({ total: 0, all: 0, groups: [], gifts: [] }));
   await expect.element(page.getByText("Nothing was bought with this email.")).toBeVisible();
 });
 
@@ -79,7 +83,7 @@ test("searches a list of more than 20 purchases, and leads back to all", async (
   const { unmount } = renderPage(aLibrary({ total: 20, all: 20 }));
   await expect.element(page.getByRole("searchbox")).not.toBeInTheDocument();
   unmount();
-  renderPage(aLibrary({ search: "poster", total: 0, all: 21, groups: [] }));
+  renderPage(aLibrary({ search: "poster", total: 0, all: 21, groups: [], gifts: [] }));
   const field = page.getByRole("searchbox", { name: "Search" });
   await expect.element(field).toHaveValue("poster");
   expect((field.element() as HTMLInputElement).form).toMatchObject({

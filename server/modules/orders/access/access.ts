@@ -13,6 +13,8 @@ export type AccessState = {
   status: OrderStatus;
   access: readonly Access[];
   lines: readonly Pick<OrderLine, "id" | "amountCents" | "refundedCents">[];
+  /** The gift that the order is for its buyer, or null for everybody who owns its files. */
+  gift: { id: string } | null;
 };
 
 const ERRORS = {
@@ -20,6 +22,7 @@ const ERRORS = {
   refunded: errors.wasRefunded,
   paused: errors.downloadPaused,
   returned: errors.paymentReturned,
+  gifted: errors.wasGifted,
 } as const;
 
 /** Returns the access to the files of a paid order, ended ones included. */
@@ -34,7 +37,7 @@ export async function findAccess(
   db: Queries,
   order: AccessState,
 ): Promise<Granted & { ofLine: (line: { id: number }) => Granted }> {
-  const ofOrder = await findDenial(db, order);
+  const ofOrder = order.gift ? "gifted" : await findDenial(db, order);
   const bought = boughtFiles(order);
   const denialOf = (lineId: number) => ofOrder ?? (isRefunded(order, lineId) ? "refunded" : null);
   const grantedOf = (files: Access[], denial: Denial | null): Granted => {

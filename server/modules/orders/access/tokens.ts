@@ -13,6 +13,8 @@ export function createOrderTokens(derive: DeriveToken) {
     library: (id: string) => derive("library", id),
     /** Of an emailed link that confirms or undoes the right email of an order, from its id. */
     emailChange: (link: "confirm" | "undo", id: string) => derive("order-email", link, id),
+    /** Of an emailed link to a gift, from its id. */
+    gift: (id: string) => derive("gift", id),
     hash: hashToken,
   };
 }

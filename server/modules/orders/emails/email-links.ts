@@ -2,6 +2,7 @@ import { paths } from "../../../../contract/rules/paths.ts";
 import type { Database } from "../../../platform/database/index.ts";
 import type { EmailLinks } from "../../../platform/mail/port.ts";
 import type { OrderTokens } from "../access/tokens.ts";
+import { isGiftOpen } from "../gifts/send-gifts.ts";
 import { refreshLibraryLink } from "../library/links.ts";
 
 /** Resolves links to a buyer's order and library. */
@@ -9,6 +10,10 @@ export const createEmailLinks = (db: Database, tokens: OrderTokens): EmailLinks 
   order: { path: ({ seed }) => paths.order(tokens.order(seed)) },
   "order-email": { path: ({ seed }) => paths.confirmOrderEmail(tokens.emailChange("confirm", seed)) },
   "undo-order-email": { path: ({ seed }) => paths.undoOrderEmail(tokens.emailChange("undo", seed)) },
+  gift: {
+    path: ({ seed }) => paths.gift(tokens.gift(seed)),
+    refresh: ({ seed }) => isGiftOpen(db, seed),
+  },
   library: {
     path: ({ seed }) => paths.enterLibrary(tokens.library(seed)),
     refresh: ({ seed }) => refreshLibraryLink(db, seed),

@@ -11,6 +11,7 @@ import type { Job } from "../../../platform/jobs/port.ts";
 import { clientMailbox, mailboxOf } from "../../../platform/mail/address.ts";
 import { hashToken } from "../../../platform/tokens.ts";
 import type { OrderDeps } from "../deps.ts";
+import { listReceived } from "../gifts/repository.ts";
 import { buyerLinks } from "../library-tables.ts";
 import { orders } from "../tables.ts";
 import { ofBuyer } from "./purchases.ts";
@@ -51,7 +52,7 @@ export const libraryLinkJob = (deps: OrderDeps): Job =>
     async handler({ data: { email, browserHash } }) {
       const { db, limits, log, tokens } = deps;
       const [known] = await db.select({ id: orders.id }).from(orders).where(ofBuyer(email)).limit(1);
-      if (!known) return;
+      if (!known && (await listReceived(db, email)).length === 0) return;
       const recipient = { name: "library links by recipient", key: mailboxOf(email) };
       if (!(await tryConsume(limits, { ...recipient, ...LIBRARY_CAPS.recipient }))) {
         log.info("library link without an email: the cap of its recipient is reached");

@@ -10,7 +10,7 @@ import { parseInput } from "../../../platform/http/validation.ts";
 import type { OrderDeps } from "../deps.ts";
 import { errors } from "../errors.ts";
 import { mailLibraryLink, readLibraryLink, useLibraryLink } from "./links.ts";
-import { listPurchases } from "./purchases.ts";
+import { listGifts, listPurchases } from "./purchases.ts";
 import { createBuyerCookie, endBuyerSession, findBuyer, startBuyerSession } from "./sessions.ts";
 
 const EMPTY = { email: "", problem: null };
@@ -25,7 +25,8 @@ export function registerLibraryPages(registerPage: RegisterPage, deps: OrderDeps
     const email = await findBuyer(db, cookie.read(request));
     if (email === undefined) return sendPage({ page: "library-request", isSent: false, form: EMPTY });
     const purchases = await listPurchases(db, { email, search, from });
-    return sendPage({ page: "library", email, search, from, ...purchases });
+    const gifts = search === "" && from === 0 ? await listGifts(db, email) : [];
+    return sendPage({ page: "library", email, search, from, ...purchases, gifts });
   });
 
   registerPage(pageRoutes.requestLibrary, async ({ form, request, reply, sendPage }) => {

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { LibraryGift } from "../../../../contract/pages/gift-models.ts";
 import type { LibraryGroup } from "../../../../contract/pages/library-models.ts";
 import { LIBRARY_PAGE_SIZE } from "../../../../contract/rules/library-limits.ts";
 import type { Queries } from "../../../platform/database/index.ts";
@@ -6,8 +7,11 @@ import { containsWords } from "../../../platform/database/search-words.ts";
 import { creators } from "../../creators/index.ts";
 import { findAccess } from "../access/access.ts";
 import { listAccess } from "../access/repository.ts";
+import { gifts } from "../gift-tables.ts";
+import { asReceiver } from "../gifts/receiver.ts";
+import { listReceived } from "../gifts/repository.ts";
 import { isWithdrawn, linesOfOrder, namesOfLines, shipmentOf, titleOf, typeOf } from "../lines/lines.ts";
-import type { OrderRow } from "../repository.ts";
+import { findOrder, type OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
 
 /** The condition that a paid order has this email, which is in lower case. */
@@ -40,11 +44,13 @@ export async function listPurchases(
       .select({
         order: orders,
         lines: linesOfOrder,
+        gift: gifts,
         isTest,
         creator: { handle: creators.handle, displayName: creators.displayName },
       })
       .from(orders)
       .leftJoin(creators, eq(creators.id, orders.creatorId))
+      .leftJoin(gifts, eq(gifts.orderId, orders.id))
       .where(found)
       .orderBy(isTest, desc(latest), orders.creatorId, desc(orders.paidAt), desc(orders.id))
       .limit(LIBRARY_PAGE_SIZE)
@@ -63,9 +69,9 @@ export async function listPurchases(
     rows.map(({ order }) => order.id),
   );
   const groups: (LibraryGroup & { creatorId: number | null })[] = [];
-  for (const { order, lines, creator, ...row } of rows) {
+  for (const { order, lines, gift, creator, ...row } of rows) {
     const last = groups.at(-1);
-    const listed = await presentPurchase(db, { ...order, lines, access: access.get(order.id) ?? [] });
+    const listed = await presentPurchase(db, { ...order, lines, gift, access: access.get(order.id) ?? [] });
     if (last && last.creatorId === order.creatorId && last.isTest === row.isTest) last.orders.push(listed);
     else
       groups.push({
@@ -93,4 +99,21 @@ async function presentPurchase(db: Queries, order: Omit<OrderRow, "creator">) {
     has_download: (await findAccess(db, order)).open.length > 0,
     shipped_at: shipmentOf(order).shippedAt?.toISOString() ?? null,
   };
+}
+
+/** Returns the latest gifts to an email. */
+export async function listGifts(db: Queries, email: string): Promise<LibraryGift[]> {
+  const listed: LibraryGift[] = [];
+  for (const { orderId } of await listReceived(db, email)) {
+    const order = await findOrder(db, { orderId });
+    if (!order?.gift?.sentAt) continue;
+    listed.push({
+      id: orderId,
+      product: titleOf(order),
+      from: order.gift.name,
+      sent_at: order.gift.sentAt.toISOString(),
+      has_download: (await findAccess(db, asReceiver(order))).open.length > 0,
+    });
+  }
+  return listed;
 }

@@ -92,6 +92,9 @@ const EVENTS: Record<OrderEventKind, string> = {
   emailed: "Email sent",
   email_changed: "Email corrected",
   given: "Given as a free copy",
+  gift_planned: "To be sent as a gift",
+  gift_cancelled: "Gift cancelled",
+  gift_sent: "Sent as a gift",
 };
 
 /** Titles of history entries for money that is taken without a dispute. */

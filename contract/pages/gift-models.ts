@@ -1,0 +1,45 @@
+import type { BuyerLine, DownloadAccess } from "../api/order-lines.ts";
+import type { PaymentMode } from "../rules/order-states.ts";
+
+export type GiftField = "email" | "name" | "line" | "day";
+
+/** The form with which a buyer sends an order as a gift, with its rejected input. */
+type GiftForm = Record<GiftField, string> & {
+  /** The first and last day, as `2026-11-28`. */
+  days: { first: string; last: string };
+  problem: string | null;
+  field: GiftField | null;
+};
+
+/** The gift of an order for its payer. `goods`: some of it is shipped, so it cannot be one. */
+export type OrderGift =
+  | { state: "goods"; isBundle: boolean }
+  | { state: "offered"; form: GiftForm }
+  | { state: "planned"; form: GiftForm; to: string | null; at: string }
+  | { state: "sent"; to: string | null; at: string };
+
+/** A gift in the library of its receiver. */
+export type LibraryGift = {
+  /** The id of its order. */
+  id: number;
+  product: string;
+  /** The name of the person who gave it, or null once that is erased. */
+  from: string | null;
+  sent_at: string;
+  has_download: boolean;
+};
+
+/** The page of a gift for its receiver. It says nothing of the payment. */
+export type GiftModel = {
+  page: "gift";
+  /** The path of the page, to which the form for new links is posted. */
+  path: string;
+  product: string;
+  creator: { handle: string; display_name: string; time_zone: string };
+  from: string | null;
+  line: string | null;
+  /** The payment mode, or null in the mock checkout. */
+  mode: PaymentMode | null;
+  access: DownloadAccess;
+  files: BuyerLine["access"]["files"];
+};

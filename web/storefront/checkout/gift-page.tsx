@@ -1,0 +1,120 @@
+import { DownloadIcon } from "lucide-react";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { formatBytes } from "../../lib/bytes.ts";
+import { Button } from "../../ui/button.tsx";
+import { BackToCreator } from "../layout/back-to-creator.tsx";
+import { CardPage, Note } from "../layout/card-page.tsx";
+import { Instant } from "../layout/isolated.tsx";
+import { TestModeNote } from "./test-mode-note.tsx";
+
+type Gift = ModelOf<"gift">;
+
+/** A gift for its receiver, with its files. It says nothing of the payment. */
+export function GiftPage({ model }: { model: Gift }) {
+  const { product, creator, from, line, mode } = model;
+  return (
+    <CardPage brand={model.brand}>
+      <div className="grid grid-cols-1 gap-5">
+        <h1 className="text-3xl">A gift for you</h1>
+        <TestModeNote mode={mode} isOver />
+        <div className="grid gap-1">
+          <p dir="auto" className="text-lg font-semibold wrap-anywhere">
+            {product}
+          </p>
+          <p dir="auto" className="text-muted wrap-anywhere">
+            {`By ${creator.display_name}`}
+          </p>
+        </div>
+        {(line !== null || from !== null) && (
+          <blockquote className="grid gap-2 rounded-control bg-tint px-4 py-3">
+            {line !== null && (
+              <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+                {line}
+              </p>
+            )}
+            {from !== null && (
+              <p dir="auto" className="text-sm text-muted wrap-anywhere">
+                {`From ${from}`}
+              </p>
+            )}
+          </blockquote>
+        )}
+        {model.access === "given" ? <Files model={model} /> : <Ended access={model.access} />}
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button href={paths.library()} variant="quiet">
+            All your purchases
+          </Button>
+          {creator.handle !== "" && <BackToCreator handle={creator.handle} />}
+        </div>
+      </div>
+    </CardPage>
+  );
+}
+
+function Files({ model: { files, path, creator } }: { model: Gift }) {
+  const open = files.flatMap(({ url, expires_at, ...file }) =>
+    url !== null && expires_at !== null && Date.parse(expires_at) > Date.now()
+      ? { ...file, url, expires_at }
+      : [],
+  );
+  const [until] = open.map(({ expires_at }) => expires_at).sort();
+  return (
+    <div className="grid gap-3 border-t border-line pt-5">
+      {open.length > 0 && (
+        <ul className="grid gap-2">
+          {open.map(({ id, name, size, url, bought_url }) => (
+            <li key={id} className="grid gap-3 rounded-control border border-line p-3">
+              <p className="min-w-0">
+                <bdi className="block font-medium wrap-anywhere">{name}</bdi>
+                <span className="block text-sm text-muted">{formatBytes(size)}</span>
+              </p>
+              {/* A form instead of a link, because crawlers follow links. */}
+              <form action={url} className="grid gap-2">
+                <Button type="submit" variant="primary" aria-label={`Download ${name}`}>
+                  <DownloadIcon size={18} />
+                  Download
+                </Button>
+                {bought_url !== null && (
+                  <Button
+                    type="submit"
+                    name="version"
+                    value="bought"
+                    variant="quiet"
+                    aria-label={`Get the version that was bought of ${name}`}
+                  >
+                    Get the version that was bought
+                  </Button>
+                )}
+              </form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-center text-sm text-muted">
+        {until === undefined ? (
+          `${files.length > 1 ? "The downloads have expired. Get new links" : "The download has expired. Get a new link"} any time.`
+        ) : (
+          <>
+            {open.length > 1 ? "These downloads work" : "This download works"} until{" "}
+            <Instant at={until} timeZone={creator.time_zone} />.{" "}
+            {files.length > 1 ? "Get new links" : "Get a new link"} any time.
+          </>
+        )}
+      </p>
+      <form method="post" action={path} className="grid">
+        <Button type="submit" variant={until === undefined ? "primary" : "plain"}>
+          {files.length > 1 ? "Get new links" : "Get a new link"}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+const Ended = ({ access }: Pick<Gift, "access">) => (
+  <Note tone="warn" role="status">
+    {access === "paused"
+      ? "Downloads are paused while a bank reviews the payment."
+      : "This gift has ended, because its payment was returned."}
+  </Note>
+);
