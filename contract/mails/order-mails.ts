@@ -71,6 +71,8 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       again: z.object({ until: z.iso.datetime().nullable() }).optional(),
       /** The seller at the time of the payment. */
       seller: Seller.nullable().optional(),
+      /** The products of an order with several, with the amount of each. Missing in emails queued by an earlier release. */
+      lines: z.array(z.object({ name: z.string(), amountCents: z.number().int() })).optional(),
       discountCents: z.number().int().optional(),
       discountCode: z.string().nullable().optional(),
       shippingCents: z.number().int().optional(),

@@ -139,6 +139,17 @@ test("lists price, discount, shipping and the postal address in the receipt of g
   expect(await textOf(real)).not.toMatch(/Price|Discount|Shipping|Delivery to/);
 });
 
+test("lists the amount of each product in the receipt of an order with several", async () => {
+  const lines = [
+    { name: "Notes", amountCents: 667 },
+    { name: "evil.example", amountCents: 2323 },
+  ];
+  expect(await textOf({ ...real, lines })).toMatch(
+    /Products Notes: €6\.67 · evil\..?example: €23\.23 Total, incl\. taxes €/,
+  );
+  expect(await textOf(real)).not.toContain("Products");
+});
+
 test("informs about the right of withdrawal, and about the return only for goods", async () => {
   const goods = await textOf({ ...real, withdrawal: "goods" });
   for (const part of [

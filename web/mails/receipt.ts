@@ -30,6 +30,7 @@ const t = texts("receipt_mail", {
   complete: "Your order is complete, and {seller} has been notified.",
   paidOrder: "Your order is paid, and {seller} has been notified.",
   aSeller: "the seller",
+  products: "Products",
   sellersVatId: "Seller's VAT ID",
   register: "Register",
   taxes: "Taxes",
@@ -69,9 +70,9 @@ const companyFacts = ({ name, vat_id }: BuyerCompany) => [
   ...(vat_id ? [{ term: t.yourVatId, value: vat_id }] : []),
 ];
 
-/** The amount paid and its parts, if there are several. */
+/** The amount of each product if there are several, the amount paid, and its parts if there are several. */
 function priceFacts({ amountCents, currency, number, seller, mock, ...more }: MailOf<"receipt">) {
-  const { discountCents = 0, discountCode = null, shippingCents = 0 } = more;
+  const { lines: products = [], discountCents = 0, discountCode = null, shippingCents = 0 } = more;
   const withTaxes = amountCents > 0 && !mock && Boolean(number) && !seller?.tax_note;
   const lines = priceLines({
     totalCents: amountCents,
@@ -80,10 +81,12 @@ function priceFacts({ amountCents, currency, number, seller, mock, ...more }: Ma
     shippingCents,
     withTaxes,
   });
-  return lines.map(({ name, cents }) => ({
-    term: name,
-    value: cents === 0 && number ? t.free : formatMoney(cents, currency),
-  }));
+  const money = (cents: number) => (cents === 0 && number ? t.free : formatMoney(cents, currency));
+  const named = products.map(({ name, amountCents: cents }) => `${withoutLinks(name)}: ${money(cents)}`);
+  return [
+    ...(named.length > 0 ? [{ term: t.products, value: named.join(" · ") }] : []),
+    ...lines.map(({ name, cents }) => ({ term: name, value: money(cents) })),
+  ];
 }
 
 const linesOf = ({ name, line1, line2, postal_code, city, state, country }: PostalAddress) =>

@@ -56,6 +56,9 @@ async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
     paidAt: order.paidAt.toISOString(),
     number: order.number,
     seller: order.seller,
+    ...(order.lines.length > 1 && {
+      lines: order.lines.map(({ name, amountCents }) => ({ name, amountCents })),
+    }),
     discountCents: order.discountCents,
     discountCode: order.discountCode,
     shippingCents: order.shippingCents,
