@@ -9,7 +9,7 @@ const order: ListedOrder = {
   id: 7,
   createdAt: new Date("2026-11-21T14:05:09.123Z"),
   paidAt: new Date("2026-11-21T14:06:00Z"),
-  lines: [{ name: "Bowl", type: "physical", bundleName: null }],
+  lines: [{ name: "Bowl", type: "physical", bundleName: null, amountCents: 999 }],
   amountCents: 999,
   feeCents: 50,
   currency: "eur",
@@ -42,10 +42,10 @@ function cellsOf(line: string): string[] {
 
 test("an order is a line under its headings", () => {
   expect(csvHeader).toBe(
-    "Order,Created (UTC),Paid (UTC),Product,Type,Amount,Platform fee,Net,Currency,Status,Buyer email,Downloads,Provider,Mode,Shipping,Refunded,Platform fee returned,Provider fee,Receipt,Buyer country,Buyer company,Buyer VAT ID,Disputed,Net after provider fee,Discount,Discount code,Price\r\n",
+    "Order,Created (UTC),Paid (UTC),Product,Type,Amount,Platform fee,Net,Currency,Status,Buyer email,Downloads,Provider,Mode,Shipping,Refunded,Platform fee returned,Provider fee,Receipt,Buyer country,Buyer company,Buyer VAT ID,Disputed,Net after provider fee,Discount,Discount code,Price,Lines\r\n",
   );
   expect(csvOf(order)).toBe(
-    "7,2026-11-21 14:05:09,2026-11-21 14:06:00,Bowl,physical,9.99,0.50,9.49,EUR,paid,buyer@example.org,2,mock,,0.00,0.00,0.00,,,AT,Weber GmbH,,0.00,,0.00,,9.99\r\n",
+    "7,2026-11-21 14:05:09,2026-11-21 14:06:00,Bowl,physical,9.99,0.50,9.49,EUR,paid,buyer@example.org,2,mock,,0.00,0.00,0.00,,,AT,Weber GmbH,,0.00,,0.00,,9.99,9.99 Bowl\r\n",
   );
   expect(csvOf({ ...order, paidAt: null, buyerEmail: null, status: "pending" })).toContain(
     "2026-11-21 14:05:09,,Bowl,",
@@ -60,13 +60,21 @@ test("an order with a discount has its code, and the price before discount and s
     discountCode: "SUNDAY10",
     shippingCents: 690,
   };
-  expect(csvOf(sold)).toMatch(/,4\.80,SUNDAY10,48\.00\r\n$/);
+  expect(csvOf(sold)).toMatch(/,4\.80,SUNDAY10,48\.00,/);
+});
+
+test("names each product of an order with its amount", () => {
+  const lines = [
+    { name: "Notes", type: "digital", bundleName: "Set", amountCents: 667 },
+    { name: "Bowl, blue", type: "physical", bundleName: "Set", amountCents: 332 },
+  ] as const;
+  expect(csvOf({ ...order, lines: [...lines] })).toMatch(/,9\.99,"6\.67 Notes; 3\.32 Bowl, blue"\r\n$/);
 });
 
 test("subtracts disputes and provider fees in separate columns", () => {
   const lost = { ...order, mode: "live", disputedCents: 999, providerFeeCents: 40 } as const;
-  expect(csvOf(lost)).toMatch(/,9\.99,0\.50,-0\.50,EUR,.*,9\.99,-0\.90,0\.00,,9\.99\r\n$/);
-  expect(csvOf({ ...order, mode: "live", providerFeeCents: 40 })).toMatch(/,0\.00,9\.09,0\.00,,9\.99\r\n$/);
+  expect(csvOf(lost)).toMatch(/,9\.99,0\.50,-0\.50,EUR,.*,9\.99,-0\.90,0\.00,,9\.99,/);
+  expect(csvOf({ ...order, mode: "live", providerFeeCents: 40 })).toMatch(/,0\.00,9\.09,0\.00,,9\.99,/);
 });
 
 test("an order that costs more than it earned has a negative amount, which sums include", () => {

@@ -35,6 +35,8 @@ export const orderColumns: readonly CsvColumn<ListedOrder>[] = [
   ["Discount", ({ discountCents }) => money(discountCents)],
   ["Discount code", ({ discountCode }) => discountCode ?? ""],
   ["Price", ({ amountCents: totalCents, ...order }) => money(priceOf({ totalCents, ...order }))],
+  // The amount comes first, because a name may contain any character.
+  ["Lines", ({ lines }) => lines.map(({ name, amountCents }) => `${money(amountCents)} ${name}`).join("; ")],
 ];
 
 export const csvHeader = headerOf(orderColumns);

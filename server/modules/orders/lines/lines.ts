@@ -29,7 +29,7 @@ function readLine<Selected extends Name>(row: Record<string, unknown>, names: re
 
 export const linesOfOrder = selectLines(Object.keys(columns) as Name[]);
 /** The lines as lists and exports name them. */
-export const listedLines = selectLines(["name", "type", "bundleName"]);
+export const listedLines = selectLines(["name", "type", "bundleName", "amountCents"]);
 
 /** The names of the lines, to search in. */
 export const namesOfLines = sql`(select string_agg(concat_ws(E'\\n', line.bundle_name, line.name), E'\\n') from ${orderLines} line where line.order_id = orders.id)`;
