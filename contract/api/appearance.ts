@@ -78,6 +78,8 @@ export const Appearance = z.object({
   tile_shape: TileShape.nullable(),
   layout: Layout.nullable(),
   alignment: Alignment.nullable(),
+  /** The scheme of the page whatever the visitor's device prefers. Null: as the device. */
+  scheme: Scheme.nullable(),
   /** The image above the header. */
   cover_url: z.string().nullable(),
 });
@@ -101,11 +103,12 @@ export const DEFAULT_APPEARANCE: Appearance = {
   tile_shape: null,
   layout: null,
   alignment: null,
+  scheme: null,
   cover_url: null,
 };
 
 /** The settings that every plan can change. The Creator plan can change all settings. */
-export const FREE_APPEARANCE = ["theme", "accent"] as const satisfies (keyof Appearance)[];
+export const FREE_APPEARANCE = ["theme", "accent", "scheme"] as const satisfies (keyof Appearance)[];
 
 /** A colour that was changed to make text and focus rings readable. */
 export const ColorCorrection = z.object({
@@ -130,6 +133,7 @@ export const AppearancePatch = objectBody({
   tileShape: TileShape.nullable(),
   layout: Layout.nullable(),
   alignment: Alignment.nullable(),
+  scheme: Scheme.nullable(),
   coverUrl: optionalUrl({ noun: "Cover image" }).nullable(),
 }).partial();
 export type AppearancePatch = z.output<typeof AppearancePatch>;

@@ -16,6 +16,12 @@ const DraftTile = objectBody({
 });
 export type DraftTile = z.output<typeof DraftTile>;
 
+const Rendered = z.object({
+  html: z.string(),
+  /** The page's own scheme, which the requested one does not change, or null if the page follows the visitor's device. */
+  scheme: Scheme.nullable(),
+});
+
 /** A limit above the number of pauses of a fast typist. */
 const LIMIT = { points: 480, seconds: 60, localPoints: 480 };
 
@@ -33,7 +39,7 @@ export const pagePreviewRoutes = {
       scheme: Scheme,
     }),
     responses: {
-      200: z.object({ html: z.string(), corrections: z.array(ColorCorrection) }),
+      200: Rendered.extend({ corrections: z.array(ColorCorrection) }),
     },
     example: { appearance: { theme: "broadsheet" }, scheme: "dark" },
     limit: LIMIT,
@@ -49,7 +55,7 @@ export const pagePreviewRoutes = {
       content: ProductInput,
       scheme: Scheme,
     }),
-    responses: { 200: z.object({ html: z.string() }) },
+    responses: { 200: Rendered },
     example: { id: null, content: { name: "Bowl", priceCents: 2500, type: "physical" }, scheme: "dark" },
     limit: LIMIT,
     errors: { 400: ["invalid_input", "products.file_not_usable"] },

@@ -34,13 +34,13 @@ export function cardLook(appearance: PreviewModel["appearance"]): CardLook {
       cell: "26px",
       face: 34,
     };
-  const { light } = lookColors(appearance);
+  const colors = lookColors(appearance)[appearance.scheme ?? "light"];
   const { theme, tileShape } = resolveAppearance(appearance);
   const [tile] = theme.radius;
   return {
-    ...light,
-    onButton: light["on-button"],
-    onLetter: light["on-letter"],
+    ...colors,
+    onButton: colors["on-button"],
+    onLetter: colors["on-letter"],
     cell: tileShape === "rounded" ? `${tile * 1.3}px` : CELL_RADII[tileShape],
     face: tileShape === "square" ? 0 : tileShape === "rounded" ? tile * 1.7 : 58,
   };

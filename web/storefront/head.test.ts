@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
 import type { PublicCreator } from "../../contract/api/creators.ts";
 import type { PageModel } from "../../contract/pages/pages.ts";
 import { aPublicCreator } from "../testing/entities.ts";
@@ -81,4 +82,15 @@ test("applies the scheme of a preview without an appearance", () => {
   expect(styleOf(page(), { ...site, scheme: "dark" })).toContain("--ground:#141318");
   // Its tiles have the same colours as the visitors' page.
   expect(styleOf(page(), { ...site, scheme: "light" })).not.toMatch(/--color-|on-accent/);
+});
+
+test("gives a page that is always dark one scheme and one theme colour, also in a light preview", () => {
+  const dark = { ...page(), appearance: { ...DEFAULT_APPEARANCE, scheme: "dark" } } as PageModel;
+  expect(headOf(dark, site).match(/<meta name="theme-color"[^>]*>/g)).toEqual([
+    expect.not.stringContaining("media="),
+  ]);
+  for (const style of [styleOf(dark, site), styleOf(dark, { ...site, scheme: "light" })]) {
+    expect(style).toContain(":root{color-scheme:dark}");
+    expect(style).not.toContain("prefers-color-scheme");
+  }
 });

@@ -40,6 +40,7 @@ export function styleOf(model: PageModel, { scheme }: PageSite): string {
 
 function themeColors({ appearance }: PageModel): string[] {
   const colors = appearance ? lookColors(appearance) : BRAND_COLORS;
+  if (appearance?.scheme) return [named("theme-color", colors[appearance.scheme].ground)];
   return (["light", "dark"] as const).map(
     (scheme) =>
       `<meta name="theme-color" content="${colors[scheme].ground}" media="(prefers-color-scheme: ${scheme})">`,

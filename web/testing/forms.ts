@@ -83,7 +83,11 @@ export const FORMS: Record<string, Form> = {
     serve: (server) => {
       const appearance = { ...DEFAULT_APPEARANCE };
       server.respond(appearanceRoutes.show, { appearance, shown: appearance, corrections: [] });
-      server.respond(pagePreviewRoutes.render, { html: "<!doctype html><p>Page</p>", corrections: [] });
+      server.respond(pagePreviewRoutes.render, {
+        html: "<!doctype html><p>Page</p>",
+        corrections: [],
+        scheme: null,
+      });
     },
     open: async () => {
       await expect.element(page.getByRole("radio", { name: /^Plaster/ })).toBeInTheDocument();

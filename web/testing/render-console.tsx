@@ -41,8 +41,15 @@ export async function renderConsole(
     available: Handle.safeParse(query.wanted).success,
     suggestion: null,
   }));
-  server.respond(pagePreviewRoutes.render, { html: "<!doctype html><title>Page</title>", corrections: [] });
-  server.respond(pagePreviewRoutes.renderProduct, { html: "<!doctype html><title>Product</title>" });
+  server.respond(pagePreviewRoutes.render, {
+    html: "<!doctype html><title>Page</title>",
+    corrections: [],
+    scheme: null,
+  });
+  server.respond(pagePreviewRoutes.renderProduct, {
+    html: "<!doctype html><title>Product</title>",
+    scheme: null,
+  });
   server.respond(secondFactorRoutes.show, {
     secondFactor: { enabledAt: null, recoveryCodesLeft: 0, removedAt: null, blocksAdmin: false },
   });

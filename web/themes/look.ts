@@ -33,10 +33,11 @@ export function lookFonts(appearance: Appearance = DEFAULT_APPEARANCE): string[]
   return fontUrls(resolveAppearance(appearance).fonts);
 }
 
-/** Returns how the accent is changed for text and focus rings. */
-export function lookCorrections(appearance: Appearance) {
-  const { theme } = resolveAppearance(appearance);
-  return appearance.accent === null ? [] : accentCorrections(theme, appearance.accent);
+/** Returns how the accent is changed for text and focus rings, in the schemes that visitors see. */
+export function lookCorrections({ accent, scheme, ...appearance }: Appearance) {
+  if (accent === null) return [];
+  const corrections = accentCorrections(THEMES[appearance.theme], accent);
+  return corrections.filter((correction) => scheme === null || correction.scheme === scheme);
 }
 
 /** The accent, dark enough for a printed code. */
@@ -46,9 +47,10 @@ export function lookPrintColor(appearance: Appearance = DEFAULT_APPEARANCE): str
 
 /**
  * The stylesheet of an appearance, after the product's. Its rules are outside the product's layers and therefore win.
- * `scheme` forces one scheme, whatever the browser prefers.
+ * `previewed` is the scheme of a preview, whatever the browser prefers, unless the appearance has one of its own.
  */
-export function lookStyle(appearance: Appearance, scheme?: Scheme): string {
+export function lookStyle(appearance: Appearance, previewed?: Scheme): string {
+  const scheme = appearance.scheme ?? previewed;
   const chosen = resolveAppearance(appearance);
   const { theme } = chosen;
   const { light, dark } = lookColors(appearance);

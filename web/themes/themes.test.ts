@@ -85,6 +85,7 @@ test("changes an unreadable accent and names the change", () => {
   expect(contrast(corrections[0]?.shown ?? "", BRAND_COLORS.light.ground)).toBeGreaterThanOrEqual(
     TEXT_CONTRAST,
   );
+  expect(lookCorrections({ ...DEFAULT_APPEARANCE, accent: "#ffee00", scheme: "dark" })).toEqual([]);
   expect(lookCorrections(DEFAULT_APPEARANCE)).toEqual([]);
 });
 

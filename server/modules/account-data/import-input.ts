@@ -180,6 +180,7 @@ export function toAppearance(row: Row, targets: Targets): AppearancePatch {
     tileShape: row.tile_shape,
     layout: row.layout,
     alignment: row.alignment,
+    scheme: row.scheme ?? null,
     coverUrl: targets.image(row.cover_url),
   });
 }

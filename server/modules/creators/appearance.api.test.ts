@@ -17,6 +17,7 @@ const THEMES_OWN = {
   background: null,
   background_url: null,
   tile_shape: null,
+  scheme: null,
   layout: null,
   alignment: null,
   cover_url: null,
@@ -60,6 +61,7 @@ test.each([
   ["tileShape", "star", "Choose a tile shape."],
   ["layout", "masonry", "Choose a layout."],
   ["alignment", "end", "Choose an alignment."],
+  ["scheme", "sepia", "Choose light or dark."],
   ["coverUrl", "javascript:alert(1)", "Cover image must be a valid URL (include http:// or https://)."],
   ["backgroundUrl", "/x", "Background image must be a valid URL (include http:// or https://)."],
 ])("rejects %s as %s", async (field, value, message) => {
@@ -102,6 +104,15 @@ test("allows themes and accents on the Free plan, and shows other stored choices
   expect(body.appearance).toMatchObject({ theme: "arcade", layout: "list" });
   expect(body.shown).toMatchObject({ theme: "arcade", accent: "#aa5500", layout: null });
   expect((await berta.call("PATCH", PATH, { layout: null })).status).toBe(200);
+});
+
+test("keeps the page dark on the Free plan, also in a preview of the light scheme", async () => {
+  await setPlan(anna, "free");
+  expect((await anna.call("PATCH", PATH, { scheme: "dark" })).body.shown).toMatchObject({ scheme: "dark" });
+  expect(await pageOf(anna)).toMatchObject({ appearance: { scheme: "dark" } });
+  const preview = await anna.call("POST", `${PATH}/preview`, { scheme: "light" });
+  expect(preview.body).toMatchObject({ scheme: "dark" });
+  expect((await anna.call("PATCH", PATH, { scheme: null })).body.shown).toMatchObject({ scheme: null });
 });
 
 test("replaces a removed theme with the default", async () => {

@@ -27,6 +27,7 @@ const PATCH_FIELDS = {
   tile_shape: "tileShape",
   layout: "layout",
   alignment: "alignment",
+  scheme: "scheme",
   cover_url: "coverUrl",
 } as const satisfies Record<keyof Appearance, keyof AppearancePatch>;
 const FIELDS = Object.keys(PATCH_FIELDS) as (keyof Appearance)[];

@@ -43,7 +43,7 @@ export function registerPagePreviews(registerRoute: RegisterRoute, deps: Preview
     const model = await modelWith(deps, row, { page: shown, tile: body.tile ?? null, at });
     const html = await renderer.renderPage(model, { publicUrl, scheme: body.scheme });
     const corrections = shown.appearance ? await renderer.correctionsOf(shown.appearance) : [];
-    return { html, corrections };
+    return { html, corrections, scheme: shown.appearance?.scheme ?? null };
   });
 
   registerRoute(pagePreviewRoutes.renderProduct, async ({ viewer, body: { id, content, scheme } }) => {
@@ -60,7 +60,8 @@ export function registerPagePreviews(registerRoute: RegisterRoute, deps: Preview
     const dimensions = await findDimensions(db, product, publicUrl);
     const parts = await listPartsOf(db, { ...product, creatorId });
     const model = presentProductPage({ ...look, product, files, parts, dimensions, tileId: null }, publicUrl);
-    return { html: await renderer.renderPage(model, { publicUrl, scheme }) };
+    const html = await renderer.renderPage(model, { publicUrl, scheme });
+    return { html, scheme: look.appearance?.scheme ?? null };
   });
 }
 

@@ -26,6 +26,7 @@ async function open({
   const previews = server.respond(pagePreviewRoutes.render, ({ body }) => ({
     html: `<!doctype html><html lang="en"><head><title>Page</title></head><body><main><h1>${JSON.stringify(body).length}</h1></main></body></html>`,
     corrections: JSON.stringify(body).includes("#ffee00") ? [CORRECTION] : [],
+    scheme: null,
   }));
   const saves = server.respond(appearanceRoutes.save, { appearance, shown: appearance, corrections: [] });
   await expect.element(page.getByRole("radio", { name: /^Plaster/ })).toBeInTheDocument();
@@ -58,6 +59,19 @@ test("previews the dark scheme and a wide screen", async () => {
   await expect.poll(() => previews.at(-1)?.body).toMatchObject({ scheme: "dark" });
   await button("Wide").click();
   await expect.element(page.getByTitle("Preview of your page")).toHaveStyle({ width: "1280px" });
+});
+
+test("offers no scheme for the preview of a page that is always dark", async () => {
+  const { server, saves } = await open();
+  server.respond(pagePreviewRoutes.render, {
+    html: "<!doctype html><title>Page</title>",
+    corrections: [],
+    scheme: "dark",
+  });
+  await page.getByLabelText("Your pages are shown").selectOptions("Always dark");
+  await expect.element(page.getByRole("button", { name: "Light", exact: true })).not.toBeInTheDocument();
+  await button("Save appearance").click();
+  await expect.poll(() => saves[0]?.body).toEqual({ scheme: "dark" });
 });
 
 test("names an unreadable colour and its replacement", async () => {
@@ -126,7 +140,11 @@ test("loads a failed preview again on request", async () => {
   server.fail(pagePreviewRoutes.render, { status: 500, error: "" });
   await button("Dark").click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("The preview could not be loaded.");
-  server.respond(pagePreviewRoutes.render, { html: "<!doctype html><title>Page</title>", corrections: [] });
+  server.respond(pagePreviewRoutes.render, {
+    html: "<!doctype html><title>Page</title>",
+    corrections: [],
+    scheme: null,
+  });
   await button("Try again").click();
   await expect.element(page.getByTitle("Preview of your page")).toBeVisible();
 });

@@ -8,6 +8,7 @@ import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { THEMES } from "../../themes/themes.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { Choice } from "../../ui/choice.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
@@ -22,6 +23,12 @@ import { needsPlan, toPatch, useAppearanceDraft } from "./appearance-draft.ts";
 import { Choices } from "./choices.tsx";
 import { appearanceQuery, useSaveAppearance } from "./queries.ts";
 import { ThemePicker } from "./theme-picker.tsx";
+
+const SCHEMES: { value: Scheme | ""; label: string }[] = [
+  { value: "", label: "As the visitor's device prefers" },
+  { value: "light", label: "Always light" },
+  { value: "dark", label: "Always dark" },
+];
 
 /** Edits the look of the creator's page beside a preview of the page. */
 export function AppearanceScreen() {
@@ -75,7 +82,11 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
       >
         {draft.isRestored && <RestoredNotice />}
         <Part title="Theme">
-          <ThemePicker value={appearance.theme} scheme={scheme} onChange={(theme) => change({ theme })} />
+          <ThemePicker
+            value={appearance.theme}
+            scheme={appearance.scheme ?? scheme}
+            onChange={(theme) => change({ theme })}
+          />
         </Part>
         <Part title="Accent">
           <AccentField
@@ -83,6 +94,14 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
             own={THEMES[appearance.theme].accent}
             corrections={preview.data?.corrections ?? []}
             onChange={(accent) => change({ accent })}
+          />
+        </Part>
+        <Part title="Light or dark">
+          <Choice<Scheme | "">
+            label="Your pages are shown"
+            value={appearance.scheme ?? ""}
+            options={SCHEMES}
+            onChoose={(chosen) => change({ scheme: chosen || null })}
           />
         </Part>
         <Part title="Details" isCreatorPlan={!hasPlan}>

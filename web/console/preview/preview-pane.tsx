@@ -7,7 +7,10 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { type FrameTiles, type PreviewDevice, PreviewFrame } from "./preview-frame.tsx";
 
 type PagePreviewProps = {
-  query: Pick<UseQueryResult<{ html: string }>, "data" | "isError" | "isFetching" | "refetch">;
+  query: Pick<
+    UseQueryResult<{ html: string; scheme: Scheme | null }>,
+    "data" | "isError" | "isFetching" | "refetch"
+  >;
   scheme: Scheme;
   onScheme: (scheme: Scheme) => void;
   /** Handles clicks on tiles and marks one. Without it the page is only shown. */
@@ -20,7 +23,7 @@ type PagePreviewProps = {
   children?: ReactNode;
 };
 
-/** Shows the page as on a phone or a wide screen, light or dark. After a failure, the last preview stays. */
+/** Shows the page as on a phone or a wide screen, light or dark unless the page has one scheme. After a failure, the last preview stays. */
 export function PagePreview({
   query,
   scheme,
@@ -46,15 +49,17 @@ export function PagePreview({
           value={device}
           onChange={setDevice}
         />
-        <SegmentedControl
-          label="Scheme of the preview"
-          options={[
-            { value: "light", label: "Light" },
-            { value: "dark", label: "Dark" },
-          ]}
-          value={scheme}
-          onChange={onScheme}
-        />
+        {(query.data?.scheme ?? null) === null && (
+          <SegmentedControl
+            label="Scheme of the preview"
+            options={[
+              { value: "light", label: "Light" },
+              { value: "dark", label: "Dark" },
+            ]}
+            value={scheme}
+            onChange={onScheme}
+          />
+        )}
       </div>
       {children}
       {query.isError && (

@@ -214,7 +214,10 @@ test("fits a phone, and is saved by keyboard", async () => {
 
 test("shows the product's page with unsaved values beside its form", async () => {
   const { server } = await open("/1");
-  const requests = server.respond(pagePreviewRoutes.renderProduct, { html: "<!doctype html><p>Page</p>" });
+  const requests = server.respond(pagePreviewRoutes.renderProduct, {
+    html: "<!doctype html><p>Page</p>",
+    scheme: null,
+  });
   await field("Name").fill("");
   await expect.poll(() => requests.at(-1)?.body).toMatchObject({ id: 1, content: { name: "Product" } });
   await field("Name").fill("Blue bowl");

@@ -27,7 +27,7 @@ async function openDashboardOnPhone() {
     server: (server) =>
       server.respond(pagePreviewRoutes.render, ({ body }) => {
         requests.push(body);
-        return { html: PAGE, corrections: [] };
+        return { html: PAGE, corrections: [], scheme: null };
       }),
   });
   await expect.element(page.getByRole("heading", { name: "A film" })).toBeVisible();
@@ -151,7 +151,7 @@ test("keeps the last preview after a failure, reports it and tries again", async
   await page.getByRole("button", { name: "Dark" }).click();
   await expect.element(page.getByText("The preview could not be loaded.")).toBeVisible();
   expect(tileInPage(1)).not.toBeUndefined();
-  server.respond(pagePreviewRoutes.render, { html: PAGE, corrections: [] });
+  server.respond(pagePreviewRoutes.render, { html: PAGE, corrections: [], scheme: null });
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByText("The preview could not be loaded.")).not.toBeInTheDocument();
 });

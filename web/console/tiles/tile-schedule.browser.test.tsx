@@ -63,7 +63,11 @@ test("shows an end before the start as an error of its field", async () => {
 test("previews the page at another time, and now again", async () => {
   await page.viewport(1280, 900);
   const { server } = await openDashboard(soon);
-  const previews = server.respond(pagePreviewRoutes.render, { html: "<p>The page.</p>", corrections: [] });
+  const previews = server.respond(pagePreviewRoutes.render, {
+    html: "<p>The page.</p>",
+    corrections: [],
+    scheme: null,
+  });
   await page.getByRole("button", { name: "Preview another time" }).click();
   await page.getByLabelText("Preview the page as of").fill("2030-01-02T03:04");
   await expect.poll(() => previews.at(-1)?.body).toMatchObject({ at: "2030-01-02T03:04" });
