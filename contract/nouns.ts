@@ -48,6 +48,7 @@ export const NOUNS = {
   legalName: "Legal name",
   letter: "Draft",
   link: "Link",
+  linkLabel: "Link label",
   message: "Message",
   name: "Name",
   note: "Note",

@@ -19,6 +19,7 @@ import { machineText } from "../rules/text-fields.ts";
 import { typedUrl } from "../rules/url-fields.ts";
 import { versionBy } from "../rules/versions.ts";
 import { defineMessages } from "../texts.ts";
+import { buyerMessageFields, buyerMessageOf, toBuyerMessage } from "./buyer-message.ts";
 import { DeletedItems } from "./deleted-items.ts";
 import { AltField, Focus, FocusField, Image, ImagesField } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
@@ -66,6 +67,7 @@ export const Product = z.object({
   media_focus: Focus,
   /** More images for the product's page, in order. */
   more_images: z.array(Image),
+  ...buyerMessageOf,
   active: z.boolean(),
   /** Present only in lists. */
   sales: z.array(ProductSales).optional(),
@@ -140,6 +142,7 @@ const ProductFields = objectBody({
   mediaAlt: AltField.nullish(),
   mediaFocus: FocusField.nullish(),
   moreImages: ImagesField.optional(),
+  ...buyerMessageFields,
   active: booleanField("Active").optional(),
 });
 
@@ -174,6 +177,7 @@ export const ProductInput = ProductFields.transform((product, context) => {
     mediaAlt: (product.mediaUrl && product.mediaAlt) || null,
     mediaFocus: (product.mediaUrl && product.mediaFocus) || CENTER,
     moreImages: product.moreImages ?? [],
+    ...toBuyerMessage(product, context),
     active: product.active ?? PRODUCT_DEFAULTS.active,
   };
 });
@@ -182,7 +186,7 @@ export type ProductInput = z.output<typeof ProductInput>;
 export const ProductPatch = ProductFields.partial();
 export type ProductPatch = z.output<typeof ProductPatch>;
 
-export const PRODUCT_BODY_LIMIT = 204 * 1024;
+export const PRODUCT_BODY_LIMIT = 229 * 1024;
 const ProductResponse = z.object({ product: Product });
 
 export const productRoutes = {

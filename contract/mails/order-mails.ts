@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Branding } from "../api/appearance.ts";
+import { BuyerMessage } from "../api/buyer-message.ts";
 import { BuyerCompany } from "../api/buyer-orders.ts";
 import { Seller } from "../api/sellers.ts";
 import { PostalAddress } from "../rules/addresses.ts";
@@ -67,6 +68,10 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       hasDownload: z.boolean(),
       /** True if the creator gave the order away. */
       isFreeCopy: z.boolean().optional(),
+      /** The messages of the bought products, with real money alone. */
+      messages: z.array(BuyerMessage).optional(),
+      /** True if the order page has messages that the email leaves out. */
+      hasMessages: z.boolean().optional(),
       /** Set for a repeated receipt. `until` is the expiry of the download link. */
       again: z.object({ until: z.iso.datetime().nullable() }).optional(),
       /** The seller at the time of the payment. */

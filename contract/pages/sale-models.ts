@@ -1,3 +1,4 @@
+import type { BuyerMessage } from "../api/buyer-message.ts";
 import type { BuyerOrder } from "../api/buyer-orders.ts";
 import type { CheckoutOrder, Unavailable } from "../api/checkout.ts";
 import type { DownloadAccess } from "../api/order-lines.ts";
@@ -66,6 +67,8 @@ export type SaleModel =
       checkoutToken: string | null;
       /** The bought item, or null if the URL leads to no order. */
       bought: BoughtItem | null;
+      /** The messages of the bought products. Empty before the payment and after the access has ended. */
+      messages: BuyerMessage[];
       /** True if the payment method takes days. */
       isProcessing: boolean;
       /** The URL that is loaded automatically after a few seconds, or null to load none. */
@@ -90,6 +93,8 @@ export type SaleModel =
       /** True if a file was sold. False for a service and before the payment. */
       hasFile: boolean;
       access: DownloadAccess;
+      /** The messages of the bought products. Empty before the payment and after the access has ended. */
+      messages: BuyerMessage[];
       /** True if the payment differs from the order, so an administrator must decide. */
       isHeld: boolean;
       /** The published email of the seller, as the contact. */

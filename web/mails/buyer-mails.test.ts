@@ -175,3 +175,26 @@ test("sends the buyer a separate text about a held payment", async () => {
   expect(text).toContain("you do not need to pay again");
   expect(text).not.toContain("provider's dashboard");
 });
+
+test("has the messages of paid products with their links, and no code of theirs", async () => {
+  const link = { label: "Choose a <b>time</b>", url: "https://calendar.example/ada" };
+  const text = "**Welcome.** <script>alert(1)</script>\n\n[Map](https://map.example/)";
+  const one = await renderMail({ ...real, messages: [{ name: null, text, link }] }, site);
+  expect(one.text).toContain("A message from Mira:");
+  expect(one.text).toContain("Choose a <b>time</b>:\nhttps://calendar.example/ada");
+  expect(one.text).toContain("Map <https://map.example/>");
+  expect(one.html).toContain('href="https://calendar.example/ada"');
+  expect(one.html).toContain("<strong>Welcome.</strong>");
+  expect(one.html).not.toMatch(/<script|<b>time/);
+  expect(one.subject).toBe((await renderMail(real, site)).subject);
+  const several = [
+    { name: "Bundle", text, link: null },
+    { name: "Call", text: null, link },
+  ];
+  const plain = await textOf({ ...real, messages: several });
+  expect(plain).toMatch(/Bundle: Welcome\..+Call: Choose a/);
+  expect(plain).not.toContain("A message from");
+  expect(await textOf({ ...real, hasMessages: true })).toContain(
+    "Mira has a message for you on your order page.",
+  );
+});

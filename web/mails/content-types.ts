@@ -7,6 +7,8 @@ export type MailContent = {
   preview: string;
   heading: string;
   paragraphs: string[];
+  /** Formatted texts by a paid seller, each with at most one link. */
+  messages: { heading: string; text: string | null; link: { label: string; url: string } | null }[];
   facts: { term: string; value: string }[];
   action: { label: string; href: string };
   /** A second, quieter link. */

@@ -83,6 +83,7 @@ export function contentOf(model: OwnMail, site: PageSite): MailContent {
   const library = { label: parts.purchases, href: site.publicUrl + paths.library() };
   return {
     subject: content.heading,
+    messages: [],
     facts: [],
     other: model.mail === "receipt" ? library : null,
     notes: [],

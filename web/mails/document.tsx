@@ -1,6 +1,7 @@
-import { Button, Hr, Link, Section, Text } from "@react-email/components";
+import { Button, Heading, Hr, Link, Section, Text } from "@react-email/components";
 import { use } from "react";
 import type { MailContent } from "./content-types.ts";
+import { FormattedMail } from "./formatted.tsx";
 import { MailFrame } from "./frame.tsx";
 import { MailLook } from "./look.ts";
 import { parts } from "./order-parts.ts";
@@ -8,13 +9,16 @@ import { parts } from "./order-parts.ts";
 /** An email as HTML: one card, one button. */
 export function MailDocument({ content, publicUrl }: { content: MailContent; publicUrl: string }) {
   const { look } = use(MailLook);
-  const { preview, heading, paragraphs, facts, action, other, notes, why } = content;
+  const { preview, heading, paragraphs, messages, facts, action, other, notes, why } = content;
   return (
     <MailFrame subject={content.subject} preview={preview} heading={heading} foot={why} publicUrl={publicUrl}>
       {paragraphs.map((text) => (
         <Text key={text} className="ink" style={look.text}>
           {text}
         </Text>
+      ))}
+      {messages.map((message) => (
+        <Message key={message.heading} {...message} />
       ))}
       <Facts facts={facts} />
       <Section style={look.actions}>
@@ -43,6 +47,26 @@ export function MailDocument({ content, publicUrl }: { content: MailContent; pub
         </Link>
       </Text>
     </MailFrame>
+  );
+}
+
+/** A message by the seller, whose links are its own. */
+function Message({ heading, text, link }: MailContent["messages"][number]) {
+  const { look } = use(MailLook);
+  return (
+    <>
+      <Heading as="h2" className="ink" dir="auto" style={look.subheading}>
+        {heading}
+      </Heading>
+      {text !== null && <FormattedMail text={text} leads={(href) => href} />}
+      {link && (
+        <Text className="ink" dir="auto" style={look.text}>
+          <Link href={link.url} className="link" style={look.link}>
+            {link.label}
+          </Link>
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { Heading, Link, Text } from "@react-email/components";
 import { type CSSProperties, Fragment, use } from "react";
 import { type Block, parseFormatted, type Span } from "../../contract/rules/formatting.ts";
 import { MailLook } from "./look.ts";
-import { wrap } from "./plain-text.ts";
+import { wrap } from "./wrap.ts";
 
 /** Returns the target of a link: its counting URL, if there is one. */
 export type Leads = (href: string) => string;

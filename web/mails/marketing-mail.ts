@@ -3,7 +3,8 @@ import type { CreatorNews, MarketingMail } from "../../contract/mails/mails.ts";
 import type { PageSite } from "../../contract/pages/pages.ts";
 import { formattedPlain, type Leads } from "./formatted.tsx";
 import { parts, withoutLinks } from "./order-parts.ts";
-import { senderLine, wrap } from "./plain-text.ts";
+import { senderLine } from "./plain-text.ts";
+import { wrap } from "./wrap.ts";
 
 /** The text around a marketing email. */
 type Surroundings = {

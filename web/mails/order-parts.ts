@@ -45,7 +45,7 @@ export const sellersNumber = ({ number, order }: { number?: OrderNumber; order?:
 export const orderName = (number: OrderNumber, host: string) =>
   number ? parts.order({ number, host }) : parts.yourOrder({ host });
 
-/** Prevents mail clients from turning a seller's text into links: a receipt must not contain a link chosen by its seller. */
+/** Prevents mail clients from turning a seller's text into links: only the message of a paid product may have links. */
 export const withoutLinks = (text: string) => text.replace(/:\/\/|[.@](?=\S)/g, (mark) => `${mark}\u200c`);
 
 /** The order number as a detail, if there is one. */

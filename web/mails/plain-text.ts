@@ -1,8 +1,8 @@
 import type { Branding } from "../../contract/api/appearance.ts";
 import { PRODUCT_NAME } from "../../contract/rules/brand.ts";
 import type { MailContent } from "./content-types.ts";
-
-const WIDTH = 72;
+import { formattedPlain } from "./formatted.tsx";
+import { wrap } from "./wrap.ts";
 
 /** Returns the last line: the site's URL, with the product's name before it unless the email has the creator's brand. */
 export const senderLine = (publicUrl: string, { brand }: Branding) =>
@@ -10,11 +10,12 @@ export const senderLine = (publicUrl: string, { brand }: Branding) =>
 
 /** Renders an email as plain text. Each URL has a line of its own, so that clients turn it into a link. */
 export function plainText(content: MailContent, publicUrl: string, branding: Branding): string {
-  const { heading, paragraphs, facts, action, other, notes, why } = content;
+  const { heading, paragraphs, messages, facts, action, other, notes, why } = content;
   const widest = Math.max(0, ...facts.map(({ term }) => term.length));
   const blocks = [
     `${heading}\n${"=".repeat(heading.length)}`,
     ...paragraphs.map(wrap),
+    ...messages.map(plainMessage),
     facts.map(({ term, value }) => `${term.padEnd(widest)}  ${value.replace(/\s+/g, " ")}`).join("\n"),
     `${action.label}:\n${action.href}`,
     other ? `${other.label}:\n${other.href}` : "",
@@ -24,17 +25,11 @@ export function plainText(content: MailContent, publicUrl: string, branding: Bra
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** Wraps words to lines that every client shows whole. */
-export function wrap(text: string): string {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(/\s+/)) {
-    if (line && line.length + word.length + 1 > WIDTH) {
-      lines.push(line);
-      line = word;
-    } else {
-      line = line ? `${line} ${word}` : word;
-    }
-  }
-  return [...lines, line].join("\n");
+/** Renders a message by the seller, whose link has its URL on a line of its own. */
+function plainMessage({ heading, text, link }: MailContent["messages"][number]): string {
+  return [
+    `${wrap(heading)}:`,
+    ...(text === null ? [] : [formattedPlain(text)]),
+    ...(link ? [`${wrap(link.label)}:\n${link.url}`] : []),
+  ].join("\n\n");
 }

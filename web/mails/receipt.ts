@@ -28,6 +28,8 @@ const t = texts("receipt_mail", {
     "Your download is ready on your order page for {days} days. After that, get a new link there at any time.",
   seeOrder: "See your order for details.",
   complete: "Your order is complete, and {seller} has been notified.",
+  message: "A message from {seller}",
+  hasMessages: "{seller} has a message for you on your order page.",
   paidOrder: "Your order is paid, and {seller} has been notified.",
   aSeller: "the seller",
   products: "Products",
@@ -130,7 +132,12 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
         : mail.again
           ? t.seeOrder
           : (mail.mock ? t.complete : t.paidOrder)({ seller: from }),
+      ...(mail.hasMessages ? [t.hasMessages({ seller: from })] : []),
     ],
+    messages: (mail.messages ?? []).map(({ name, ...message }) => ({
+      heading: name === null ? t.message({ seller: from }) : withoutLinks(name),
+      ...message,
+    })),
     facts: [
       ...orderFacts(mail.number, mail.product, mail.creator),
       ...(mail.company ? companyFacts(mail.company) : []),

@@ -113,6 +113,9 @@ export function aProduct(overrides: Partial<Product> = {}): Product {
     media_alt: null,
     media_focus: { x: 50, y: 50 },
     more_images: [],
+    buyer_message: null,
+    buyer_link_label: null,
+    buyer_link_url: null,
     active: true,
     ...overrides,
   };

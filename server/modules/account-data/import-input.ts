@@ -105,6 +105,8 @@ export function toProduct(row: Row, targets: Targets): ProductInput {
       const url = targets.image(rowOf(image).url);
       return url === null ? [] : [{ ...rowOf(image), url }];
     }),
+    buyerMessage: row.buyer_message,
+    ...{ buyerLinkLabel: row.buyer_link_label, buyerLinkUrl: row.buyer_link_url },
     active: files.length < listed.length ? false : row.active,
   });
 }

@@ -215,6 +215,7 @@ describe("the return page", () => {
       orderToken: null,
       checkoutToken: null,
       bought: null,
+      messages: [],
       nextPollUrl: null,
       paymentUrl: null,
       isReceiptSent: null,

@@ -1,5 +1,6 @@
 import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
 import { boughtFiles } from "./access/access.ts";
+import { listMessages } from "./access/messages.ts";
 import { findOrderOfLink } from "./access/repository.ts";
 import { linkSeedOf } from "./access/tokens.ts";
 import type { OrderDeps } from "./deps.ts";
@@ -17,23 +18,33 @@ type Tokens = {
 
 /**
  * Returns the model of the return page.
- * The order page is linked only in the browser that paid or shortly after payment, because it stays valid longer than the download link.
+ * The order page is linked, and messages are shown, only in the browser that paid or shortly after payment, because it stays valid longer than the download link.
  */
 export async function findReturn(deps: OrderDeps, sent: Tokens) {
   const { db, tokens } = deps;
   if (sent.downloadToken !== null) {
     const link = await findOrderOfLink(db, tokens.hash(sent.downloadToken));
     const order = link && (await findOrder(db, { orderId: link.id }));
-    if (!order) return { orderToken: null, isReceiptSent: null, order: null, bought: null, paymentUrl: null };
+    if (!order)
+      return {
+        orderToken: null,
+        isReceiptSent: null,
+        order: null,
+        bought: null,
+        messages: [],
+        paymentUrl: null,
+      };
     const { browserToken } = sent;
     const paidHere =
       browserToken !== undefined && tokens.hash(browserToken).equals(tokens.hash(tokens.browser(order.seed)));
+    // The receiver of a gift has its download links, and must not see the payment.
+    const isBuyer = paidHere || (link.paidRecently && !order.gift);
     return {
-      // The receiver of a gift has its download links, and must not see the payment.
-      orderToken: paidHere || (link.paidRecently && !order.gift) ? tokens.order(linkSeedOf(order)) : null,
+      orderToken: isBuyer ? tokens.order(linkSeedOf(order)) : null,
       isReceiptSent: order.receiptQueuedAt !== null,
       order,
       bought: await presentBought(deps, order),
+      messages: isBuyer ? await listMessages(db, order) : [],
       paymentUrl: null,
     };
   }
@@ -43,6 +54,7 @@ export async function findReturn(deps: OrderDeps, sent: Tokens) {
     isReceiptSent: order?.paidAt ? order.receiptQueuedAt !== null : null,
     order: order ?? null,
     bought: order ? await presentBought(deps, order) : null,
+    messages: order && sent.orderToken !== null ? await listMessages(db, order) : [],
     paymentUrl: order?.status === "pending" ? await deps.orderPayments.findPaymentPage(order.id) : null,
   };
 }

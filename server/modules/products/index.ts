@@ -11,6 +11,7 @@ import { releaseStock, reserveStock } from "./stock.ts";
 import { products } from "./tables.ts";
 
 export { findParts, listPartsOf, missingPart } from "./bundles.ts";
+export { listBuyerMessages } from "./buyer-messages.ts";
 /** Exported for the references to files. Only this module writes to it. */
 export { productFiles } from "./file-tables.ts";
 export { filesOfProduct } from "./files.ts";

@@ -22,6 +22,9 @@ export function presentProduct(row: ProductRow, publicUrl: string): Product {
     media_alt: row.mediaAlt,
     media_focus: { x: row.mediaFocusX, y: row.mediaFocusY },
     more_images: row.moreImages.map((image) => ({ ...image, url: toPublicUrl(image.url, publicUrl) })),
+    buyer_message: row.buyerMessage,
+    buyer_link_label: row.buyerLinkLabel,
+    buyer_link_url: row.buyerLinkUrl,
     active: row.active,
   };
 }

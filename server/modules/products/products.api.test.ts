@@ -34,6 +34,9 @@ test("creates a digital, active product for 1000 cents in euro by default", asyn
       media_alt: null,
       media_focus: { x: 50, y: 50 },
       more_images: [],
+      buyer_message: null,
+      buyer_link_label: null,
+      buyer_link_url: null,
       active: true,
     },
   });

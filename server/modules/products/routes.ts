@@ -7,7 +7,8 @@ import { ifMatch } from "../../platform/http/precondition.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
-import { consumeUnverifiedLink, hasLinks } from "../blocks/index.ts";
+import { consumeUnverifiedLink } from "../blocks/index.ts";
+import { linksAway } from "./links.ts";
 import { presentProduct } from "./presenter.ts";
 import { findProduct, listDeletedProducts, listProducts, type ProductRow } from "./repository.ts";
 import { addProduct, changeProduct, type ProductDeps, removeProduct, restoreProduct } from "./service.ts";
@@ -31,13 +32,13 @@ export function registerProductRoutes(
   });
 
   registerRoute(productRoutes.create, async ({ viewer, body, request }) => {
-    if (hasLinks(body.description)) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
+    if (linksAway(body)) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
     const row = await addProduct(deps, { creatorId: viewer.creatorId, input: body });
     return { product: presentProduct(row, deps.publicUrl) };
   });
 
   registerRoute(productRoutes.update, async ({ viewer, params, body, request }) => {
-    if (hasLinks(body.description)) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
+    if (linksAway(body)) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
     const precondition = ifMatch(request, {
       present: (row: ProductRow) => presentProduct(row, deps.publicUrl),
       versionOf: productVersion,

@@ -12,14 +12,14 @@ import {
 import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import type { Precondition } from "../../platform/http/precondition.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
-import { toPublicUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
-import { requireLinksAllowed, requireTextAllowed } from "../blocks/index.ts";
+import { requireLinksAllowed } from "../blocks/index.ts";
 import { type CreatorRow, lockCreator } from "../creators/index.ts";
 import { recordPageChange } from "../page-changes/index.ts";
 import { checkBundle } from "./bundles.ts";
 import { errors } from "./errors.ts";
 import { saveFiles } from "./files.ts";
+import { requireTargetsAllowed } from "./links.ts";
 import {
   countProducts,
   deleteProduct,
@@ -32,7 +32,7 @@ import {
 } from "./repository.ts";
 import { chooseSlug, claimSlug, freeSlugFor, retireSlug } from "./slugs.ts";
 import { products } from "./tables.ts";
-import { toValues } from "./values.ts";
+import { toInput, toValues } from "./values.ts";
 
 export type ProductDeps = {
   db: Database;
@@ -85,7 +85,7 @@ export async function addProductIn(
   checkTotal(input);
   await checkPrice(tx, deps, { creatorId, input });
   await checkBundle(tx, { creatorId, input });
-  await requireTextAllowed(tx, { field: "description", text: input.description });
+  await requireTargetsAllowed(tx, input);
   await requireLinksAllowed(tx, imagesOf(input));
   const slug = input.slug || (await chooseSlug(tx, { creatorId, name: input.name }));
   const values = await toValues(tx, deps, { creatorId, current: [], input });
@@ -122,26 +122,7 @@ export async function changeProductIn(
   const current = await lockProduct(tx, { creatorId, id }).then(orNotFound("Product"));
   precondition?.(current);
   const input = parseInput(ProductInput, {
-    name: current.name,
-    slug: current.slug,
-    description: current.description,
-    priceCents: current.priceCents,
-    currency: current.currency,
-    minPriceCents: current.minPriceCents,
-    type: current.type,
-    bundleItems: current.bundleItems,
-    stock: current.stock,
-    shippingCents: current.shippingCents,
-    shippingAbroadCents: current.shippingAbroadCents,
-    digitalFilePath: current.files[0]?.path ?? null,
-    mediaUrl: toPublicUrl(current.mediaUrl, deps.publicUrl),
-    mediaAlt: current.mediaAlt,
-    mediaFocus: { x: current.mediaFocusX, y: current.mediaFocusY },
-    moreImages: current.moreImages.map((image) => ({
-      ...image,
-      url: toPublicUrl(image.url, deps.publicUrl),
-    })),
-    active: current.active,
+    ...toInput(current, deps.publicUrl),
     // The former image's description and focal point do not apply to another one.
     ...(patch.mediaUrl !== undefined && { mediaAlt: null, mediaFocus: null }),
     ...sentFields(patch),
@@ -155,8 +136,7 @@ export async function changeProductIn(
   if (hasNewPrice) await checkPrice(tx, deps, { creatorId, input });
   // A product that is no longer for sale must not prevent other changes of its bundle.
   if (patch.bundleItems || patch.currency || patch.type) await checkBundle(tx, { creatorId, input });
-  if (input.description !== current.description)
-    await requireTextAllowed(tx, { field: "description", text: input.description });
+  await requireTargetsAllowed(tx, input, current);
   await requireLinksAllowed(tx, imagesOf(patch));
   const { files, ...values } = await toValues(tx, deps, { creatorId, current: current.files, input });
   const row = await updateProduct(

@@ -54,6 +54,10 @@ export const products = pgTable(
     mediaFocusY: smallint("media_focus_y").notNull().default(50),
     /** Further images for the product's page. */
     moreImages: jsonb("more_images").$type<PageImage[]>().notNull().default([]),
+    /** Formatted text and a link for paying buyers. Label and URL are both null or both set. */
+    buyerMessage: text("buyer_message"),
+    buyerLinkLabel: text("buyer_link_label"),
+    buyerLinkUrl: text("buyer_link_url"),
     active: boolean().notNull().default(true),
     /** Whether a tip tile created it. It is then deleted and restored with the tile. */
     ofTipTile: boolean("of_tip_tile").notNull().default(false),

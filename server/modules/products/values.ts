@@ -1,9 +1,9 @@
 import type { ProductInput } from "../../../contract/api/products.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
 import type { Queries } from "../../platform/database/index.ts";
-import { toStoredUrl } from "../../platform/own-url.ts";
+import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import { chooseFiles, type ListedFile } from "./files.ts";
-import { findProduct } from "./repository.ts";
+import { findProduct, type ProductRow } from "./repository.ts";
 
 /** The id of an unsaved product. It determines the colour shown without an image. */
 const NEW_PRODUCT_ID = 0;
@@ -43,5 +43,34 @@ export async function toValues(
     mediaFocusX: mediaFocus.x,
     mediaFocusY: mediaFocus.y,
     moreImages: moreImages.map((image) => ({ ...image, url: toStored(image.url) })),
+  };
+}
+
+/** Returns a saved product as the request that saves it again. */
+export function toInput(current: ProductRow, publicUrl: string) {
+  return {
+    name: current.name,
+    slug: current.slug,
+    description: current.description,
+    priceCents: current.priceCents,
+    currency: current.currency,
+    minPriceCents: current.minPriceCents,
+    type: current.type,
+    bundleItems: current.bundleItems,
+    stock: current.stock,
+    shippingCents: current.shippingCents,
+    shippingAbroadCents: current.shippingAbroadCents,
+    digitalFilePath: current.files[0]?.path ?? null,
+    mediaUrl: toPublicUrl(current.mediaUrl, publicUrl),
+    mediaAlt: current.mediaAlt,
+    mediaFocus: { x: current.mediaFocusX, y: current.mediaFocusY },
+    moreImages: current.moreImages.map((image) => ({
+      ...image,
+      url: toPublicUrl(image.url, publicUrl),
+    })),
+    buyerMessage: current.buyerMessage,
+    buyerLinkLabel: current.buyerLinkLabel,
+    buyerLinkUrl: current.buyerLinkUrl,
+    active: current.active,
   };
 }

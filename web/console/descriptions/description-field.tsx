@@ -24,7 +24,8 @@ type DescriptionFieldProps<Values extends FieldValues> = Pick<FieldOf<Values>, "
   label?: string;
   optional?: boolean;
   rows?: number;
-  maxLength: number;
+  /** Without one, a text that is too long stays whole until it is corrected. */
+  maxLength?: number;
 };
 
 /** A description or another formatted text, with buttons and keys for formatting. Pasted text keeps supported formatting. */

@@ -41,6 +41,9 @@ export const ProductForm = z
     mediaAlt: z.string(),
     mediaFocus: FocusValue,
     moreImages: z.array(z.object({ url: z.string(), alt: z.string(), focus: FocusValue })),
+    buyerMessage: z.string(),
+    buyerLinkLabel: z.string(),
+    buyerLinkUrl: z.string(),
     active: z.boolean(),
   })
   .transform(({ letsBuyersPayMore, ...draft }, context): z.input<typeof ProductInput> => {
@@ -91,6 +94,9 @@ export const PRODUCT_FIELDS: Readonly<Record<keyof ProductFormValues, string>> =
   mediaAlt: "Image description",
   mediaFocus: "Focal point",
   moreImages: "More images",
+  buyerMessage: "Message to buyers",
+  buyerLinkLabel: "Link label",
+  buyerLinkUrl: "Link URL",
   active: "Active",
 };
 /** Fields that only make sense together. */
@@ -98,6 +104,7 @@ export const TOGETHER = [
   ["type", "bundleItems", "files", "stock", "shippingCents", "shippingAbroadCents"],
   ["priceCents", "currency", "letsBuyersPayMore", "minPriceCents"],
   ["mediaUrl", "mediaAlt", "mediaFocus"],
+  ["buyerLinkLabel", "buyerLinkUrl"],
 ] as const;
 
 export const PRODUCT_TYPES: readonly { value: ProductType; label: string; help: string }[] = [
@@ -126,6 +133,9 @@ export function toFormValues(product: Product | null): ProductFormValues {
     mediaAlt: product?.media_alt ?? "",
     mediaFocus: product?.media_focus ?? CENTER,
     moreImages: product?.more_images ?? [],
+    buyerMessage: product?.buyer_message ?? "",
+    buyerLinkLabel: product?.buyer_link_label ?? "",
+    buyerLinkUrl: product?.buyer_link_url ?? "",
     active: product?.active ?? PRODUCT_DEFAULTS.active,
   };
 }

@@ -21,6 +21,7 @@ import { BundleField } from "./bundle-field.tsx";
 import { DescriptionPreview } from "./description-preview.tsx";
 import { DigitalFileField } from "./digital-file-field.tsx";
 import { Part } from "./form-parts.tsx";
+import { MessageFields } from "./message-fields.tsx";
 import {
   freeBy,
   PRODUCT_FIELDS,
@@ -92,6 +93,7 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
           </Part>
         )}
         {(type === "digital" || type === "physical") && <Delivery {...part} warns={isUsed} />}
+        <MessageFields form={form} values={values} />
         <ProductPictures {...part} />
         <Part title="Page">
           <Switch

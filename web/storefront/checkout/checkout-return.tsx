@@ -5,6 +5,7 @@ import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { DOWNLOAD_DAYS, PROCESSING_DAYS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
+import { BuyerMessages } from "../../widgets/buyer-messages.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { SaveInBrowser } from "./open-in-browser.tsx";
@@ -23,6 +24,9 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
       <div className="grid justify-items-center gap-4 py-2 text-center">
         <Outcome model={model} />
         {status !== "failure" && bought && !bought.isFree && <TestModeNote mode={bought.mode} isOver />}
+        {status === "success" && bought && (
+          <BuyerMessages title={`Message from ${bought.creator}`} messages={model.messages} />
+        )}
         {status !== "failure" && orderToken !== null && (
           <Button href={paths.order(orderToken)} className="w-full">
             View your order

@@ -3,6 +3,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { priceOf } from "../../../contract/rules/price-lines.ts";
 import { orderBadge } from "../../lib/order-state-labels.ts";
 import { Button } from "../../ui/button.tsx";
+import { BuyerMessages } from "../../widgets/buyer-messages.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
@@ -54,6 +55,7 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
         />
         <OrderState model={model} />
         <OrderRefunds order={order} isReal={model.mode === "live"} />
+        <BuyerMessages title={`Message from ${order.creator.display_name}`} messages={model.messages} />
         <OrderFacts order={order} />
         <OrderLines order={order} />
         {mailFirst && <SaveInBrowser canMail={model.sendsReceipts} />}

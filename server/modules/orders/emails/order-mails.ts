@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database/index.ts";
+import { listMessages } from "../access/messages.ts";
 import { linkSeedOf } from "../access/tokens.ts";
 import type { OrderDeps } from "../deps.ts";
 import { orderAddresses } from "../detail-tables.ts";
@@ -46,6 +47,7 @@ const linkEndsOf = ({ access }: PaidOrder): string[] =>
   access.flatMap(({ linkExpiresAt }) => linkExpiresAt?.toISOString() ?? []).toSorted();
 
 async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
+  const messages = await listMessages(tx, order);
   return {
     mail: "receipt" as const,
     ...(await buyerEmailFrame(tx, deps, order)),
@@ -70,6 +72,8 @@ async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
         ? { text: order.consentText, at: order.consentAt.toISOString() }
         : null,
     hasDownload: order.isDownloadable,
+    // Without money anyone can have a receipt sent to anybody, so that it must not carry a seller's text and links.
+    ...(messages.length > 0 && (isRealMoney(order) ? { messages } : { hasMessages: true })),
     ...(order.isFreeCopy && { isFreeCopy: true }),
     // Not the file itself: mail scanners open every link of an email, and a download ends the right of withdrawal.
     links: { main: { to: "order", seed: linkSeedOf(order) } as const },

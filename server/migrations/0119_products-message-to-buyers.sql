@@ -1,0 +1,3 @@
+ALTER TABLE "products" ADD COLUMN "buyer_message" text;--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "buyer_link_label" text;--> statement-breakpoint
+ALTER TABLE "products" ADD COLUMN "buyer_link_url" text;
