@@ -78,7 +78,13 @@ function Toolbar({ onAction }: { onAction: (edit: (selected: Selected) => Edit) 
     event.currentTarget.querySelectorAll("button")[next]?.focus();
   };
   return (
-    <div role="toolbar" aria-label="Formatting" tabIndex={-1} onKeyDown={move} className="-ml-3 flex gap-1">
+    <div
+      role="toolbar"
+      aria-label="Formatting"
+      tabIndex={-1}
+      onKeyDown={move}
+      className="-ml-3 flex flex-wrap gap-x-0.5"
+    >
       {ACTIONS.map(({ label, key, Icon, edit }, index) => (
         <button
           key={label}
