@@ -3,8 +3,7 @@
  * product's layer, so that those of a theme win.
  */
 export const BLOCK_RULES = `@layer components{
-.tile-block{grid-column:1/-1;min-width:0;margin-block:12px;overflow-wrap:anywhere}
-.tile-block:first-child{margin-top:0}
+.tile-block{grid-column:1/-1;min-width:0;margin-block:16px;overflow-wrap:anywhere}
 .tile-block.is-heading{margin-bottom:0;color:var(--muted)}
 .block-title{color:var(--ink);font-size:clamp(1.2rem,3.4cqi,1.45rem);text-wrap:balance}
 .block-title+*{margin-top:8px}
