@@ -1,3 +1,4 @@
+import type { BuyerMessage } from "../api/buyer-message.ts";
 import type { BuyerLine, DownloadAccess } from "../api/order-lines.ts";
 import type { PaymentMode } from "../rules/order-states.ts";
 
@@ -42,4 +43,6 @@ export type GiftModel = {
   mode: PaymentMode | null;
   access: DownloadAccess;
   files: BuyerLine["access"]["files"];
+  /** The messages of the products, as a buyer sees them. */
+  messages: BuyerMessage[];
 };

@@ -3,6 +3,7 @@ import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatBytes } from "../../lib/bytes.ts";
 import { Button } from "../../ui/button.tsx";
+import { BuyerMessages } from "../../widgets/buyer-messages.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 import { Instant } from "../layout/isolated.tsx";
@@ -40,6 +41,7 @@ export function GiftPage({ model }: { model: Gift }) {
             )}
           </blockquote>
         )}
+        <BuyerMessages title={`Message from ${creator.display_name}`} messages={model.messages} />
         {model.access === "given" ? <Files model={model} /> : <Ended access={model.access} />}
         <div className="flex flex-wrap justify-center gap-2">
           <Button href={paths.library()} variant="quiet">

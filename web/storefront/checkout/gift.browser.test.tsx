@@ -30,6 +30,7 @@ const aGift = (changes: Partial<GiftModel> = {}): GiftModel => ({
   line: "For your\nbirthday",
   mode: "live",
   access: "given",
+  messages: [],
   files: [file(1, "notes.pdf"), file(2, `${long}.pdf`)],
   ...changes,
 });

@@ -91,6 +91,20 @@ test("gives the downloads to the receiver, and leaves the payer the payment", as
   expect(await order.status()).toMatchObject({ state: "sent", to: "r…@example.org" });
 });
 
+test("shows the message of the product to the receiver, and no longer to the payer", async () => {
+  const buyerMessage = "Read it slowly.";
+  await anna.call("PATCH", `/api/products/${notes.product.id}`, { buyerMessage });
+  const order = await sell();
+  const message = { name: null, text: buyerMessage, link: null };
+  expect((await pageOf(order.path)).messages).toEqual([message]);
+  await order.give();
+  await sendDue();
+  const { path } = await mailedLink(site, order.to, "gift");
+  expect((await pageOf(path)).messages).toEqual([message]);
+  expect((await pageOf(order.path)).messages).toEqual([]);
+  await anna.call("PATCH", `/api/products/${notes.product.id}`, { buyerMessage: null });
+});
+
 test("ends the payer's downloads when the gift is planned, and returns them when it is cancelled", async () => {
   const order = await sell();
   await order.give({ day: order.last });

@@ -3,6 +3,7 @@ import { paths } from "../../../../contract/rules/paths.ts";
 import type { PageContext, RegisterPage } from "../../../platform/http/register-page.ts";
 import { unlessNotFound } from "../../../platform/http/unless-not-found.ts";
 import { findAccess } from "../access/access.ts";
+import { listMessages } from "../access/messages.ts";
 import type { OrderDeps } from "../deps.ts";
 import { orderBranding } from "../emails/buyer-email-frame.ts";
 import { createBuyerCookie, findBuyer } from "../library/sessions.ts";
@@ -60,6 +61,7 @@ async function readGift(deps: OrderDeps, { orderId, path }: Located) {
     line: row.gift.line,
     mode: row.mode,
     access: (await findAccess(deps.db, asReceiver(row))).state,
+    messages: await listMessages(deps.db, asReceiver(row)),
     files: lines.flatMap(({ access }) => access.files),
     ...orderBranding(row, deps.publicUrl),
   } as const;
