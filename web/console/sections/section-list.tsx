@@ -14,6 +14,8 @@ type SectionListProps = {
   current: SectionId | PageId | undefined;
   /** The sections with unsaved changes. */
   unsaved?: readonly SectionId[];
+  /** A phone shows a list instead of a row. */
+  isListOnPhone?: boolean;
 };
 
 /** The sections and pages of the settings. */
@@ -26,8 +28,8 @@ const ALL: readonly LinkedGroup[] = [
 ];
 
 /** Links to the sections and pages of the settings. */
-export function SectionList({ current, unsaved }: SectionListProps) {
-  return <SectionLinks groups={ALL} current={current} unsaved={unsaved} />;
+export function SectionList({ current, unsaved, isListOnPhone }: SectionListProps) {
+  return <SectionLinks groups={ALL} current={current} unsaved={unsaved} isListOnPhone={isListOnPhone} />;
 }
 
 type SectionLinksProps = {
@@ -35,10 +37,11 @@ type SectionLinksProps = {
   current: string | undefined;
   /** The sections with unsaved changes. */
   unsaved?: readonly string[];
+  isListOnPhone?: boolean | undefined;
 };
 
-/** Links to sections, always in view: a column beside them, or a row above them that scrolls sideways. */
-export function SectionLinks({ groups, current, unsaved = [] }: SectionLinksProps) {
+/** Links to sections, always in view: a column beside them, or a row above them that scrolls sideways, or a list on a phone. */
+export function SectionLinks({ groups, current, unsaved = [], isListOnPhone = false }: SectionLinksProps) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     const row = list.current;
@@ -51,9 +54,13 @@ export function SectionLinks({ groups, current, unsaved = [] }: SectionLinksProp
     });
   }, [current]);
   return (
-    <nav ref={list} aria-label="Settings sections" className="section-list">
+    <nav
+      ref={list}
+      aria-label="Settings sections"
+      className={isListOnPhone ? "section-list is-list" : "section-list"}
+    >
       {groups.map(({ title, sections }) => (
-        <div key={title} className="contents lg:grid lg:gap-0.5">
+        <div key={title} className="group-of-sections contents lg:grid lg:gap-0.5">
           <p aria-hidden="true" className="px-3 pb-1 text-sm text-muted max-lg:hidden">
             {title}
           </p>

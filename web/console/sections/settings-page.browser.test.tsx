@@ -190,3 +190,20 @@ test("saves a section by Enter in one of its fields", async () => {
   await expect.element(section("Seller details")).toHaveTextContent("Choose business or private person.");
   expect(saves).toEqual([]);
 });
+
+test("shows a phone the list of sections, then one section at a time with what was typed", async () => {
+  await page.viewport(360, 740);
+  await renderSettings();
+  await expect.element(list.getByRole("link")).toHaveLength(11);
+  await expect.element(section("Profile")).not.toBeInTheDocument();
+  await linkTo("Profile").click();
+  await expect.element(section("Profile").getByRole("heading", { name: "Profile" })).toHaveFocus();
+  await expect.element(list).not.toBeInTheDocument();
+  await expect.element(section("Tips")).not.toBeInTheDocument();
+  await page.getByLabelText("Bio").fill("Slow afternoons.");
+  await page.getByRole("link", { name: "All settings" }).click();
+  await expect.element(linkTo("Profile (not saved yet)")).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await linkTo("Profile (not saved yet)").click();
+  await expect.element(page.getByLabelText("Bio")).toHaveValue("Slow afternoons.");
+});

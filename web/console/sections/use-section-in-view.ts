@@ -5,26 +5,31 @@ import { useLocation } from "react-router";
 const BEGINS_WITHIN = 0.35;
 const INPUTS = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
+type SectionInView<Id> = {
+  area: RefObject<HTMLDivElement | null>;
+  /** The section in the URL, if there is one. */
+  requested: Id | undefined;
+  inView: Id | undefined;
+};
+
 /** Returns the section in view, and scrolls to the one in the URL, also while others are loading. */
-export function useSectionInView<Id extends string>(
-  ids: readonly Id[],
-): { area: RefObject<HTMLDivElement | null>; inView: Id | undefined } {
+export function useSectionInView<Id extends string>(ids: readonly Id[]): SectionInView<Id> {
   const { hash, state, key } = useLocation();
   const requestedId: unknown = hash === "" ? state?.section : hash.slice(1);
+  const requested = ids.find((each) => each === requestedId);
   const area = useRef<HTMLDivElement>(null);
   const linked = useRef<HTMLElement>(null);
   const [inView, setInView] = useState(ids[0]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each click on a link scrolls to its section
   useEffect(() => {
-    const id = ids.find((each) => each === requestedId);
-    const section = id && document.getElementById(id);
+    const section = requested && document.getElementById(requested);
     if (!section) return;
     linked.current = section;
     section.scrollIntoView();
     // Focus the heading later, because the console first focuses the new page as a whole.
     queueMicrotask(() => section.querySelector("h3")?.focus({ preventScroll: true }));
-  }, [requestedId, key]);
+  }, [requested, key]);
 
   useEffect(() => {
     if (!area.current) return;
@@ -46,15 +51,17 @@ export function useSectionInView<Id extends string>(
       growth.disconnect();
     };
   }, [ids]);
-  return { area, inView };
+  return { area, requested, inView };
 }
 
 function findInView<Id extends string>(ids: readonly Id[]): Id | undefined {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
   const isAtEnd = scrollHeight > clientHeight && scrollTop + clientHeight >= scrollHeight - 2;
-  const begun = ids.filter((id) => {
+  // A phone shows one section, or none.
+  const shown = ids.filter((id) => document.getElementById(id)?.getClientRects().length);
+  const begun = shown.filter((id) => {
     const top = document.getElementById(id)?.getBoundingClientRect().top;
     return isAtEnd || (top !== undefined && top < clientHeight * BEGINS_WITHIN);
   });
-  return begun.at(-1) ?? ids[0];
+  return begun.at(-1) ?? shown[0];
 }

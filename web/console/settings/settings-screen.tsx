@@ -1,3 +1,6 @@
+import { ArrowLeftIcon } from "lucide-react";
+import { Link } from "react-router";
+import { paths } from "../../../contract/rules/paths.ts";
 import { useCreator } from "../creator-context.ts";
 import { GetPaidSection } from "../payouts/get-paid-section.tsx";
 import { ProviderSection } from "../payouts/provider-section.tsx";
@@ -25,25 +28,46 @@ export const CONTENT = {
   tips: TipsSection,
 };
 
-/** All settings of a creator, in sections that are saved separately. */
+/** All settings of a creator, in sections that are saved separately. A phone shows the list of sections, or one of them. */
 export function SettingsScreen() {
   const creator = useCreator();
-  const { area, inView } = useSectionInView(SECTION_IDS);
+  const { area, requested, inView } = useSectionInView(SECTION_IDS);
+  const onPhone = (isShown: boolean) => (isShown ? "" : "max-sm:hidden");
   return (
     <>
       <title>Settings · Tessera</title>
-      <h1 className="text-3xl sm:text-4xl">Settings</h1>
+      <div className="grid gap-1">
+        {requested && (
+          <Link
+            to={paths.settings()}
+            className="link flex items-center gap-1.5 justify-self-start py-2.5 sm:hidden"
+          >
+            <ArrowLeftIcon size={16} /> All settings
+          </Link>
+        )}
+        <h1 className="text-3xl sm:text-4xl">Settings</h1>
+      </div>
       {/* The key gives another account new forms, because another tab may have signed in to it. */}
       <SettingsPage key={creator.id}>
         <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[184px_minmax(0,48rem)] lg:gap-8">
-          <SectionsOfPage inView={inView} />
-          <div ref={area} className="grid grid-cols-1 gap-9">
+          <div className={`contents ${onPhone(!requested)}`}>
+            <SectionsOfPage inView={inView} />
+          </div>
+          <div ref={area} className={`grid grid-cols-1 gap-9 ${onPhone(requested !== undefined)}`}>
             {GROUPS.map(({ title, sections }) => (
-              <div key={title} className="grid grid-cols-1 gap-4 sm:gap-5">
-                <h2 className="text-lg text-muted">{title}</h2>
+              <div key={title} className="grid grid-cols-1 gap-4 sm:gap-5 max-sm:contents">
+                <h2
+                  className={`text-lg text-muted ${sections.some(({ id }) => id === requested) ? "max-sm:sr-only" : "max-sm:hidden"}`}
+                >
+                  {title}
+                </h2>
                 {sections.map(({ id }) => {
                   const Content = CONTENT[id];
-                  return <Content key={id} />;
+                  return (
+                    <div key={id} className={`contents ${onPhone(id === requested)}`}>
+                      <Content />
+                    </div>
+                  );
                 })}
               </div>
             ))}
@@ -55,5 +79,5 @@ export function SettingsScreen() {
 }
 
 function SectionsOfPage({ inView }: { inView: SectionId | undefined }) {
-  return <SectionList current={inView} unsaved={useSettingsPage().unsaved} />;
+  return <SectionList current={inView} unsaved={useSettingsPage().unsaved} isListOnPhone />;
 }
