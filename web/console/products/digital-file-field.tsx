@@ -8,6 +8,7 @@ import { FieldAlert } from "../../ui/field-alert.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
+import { deliversNothing } from "./product-draft.ts";
 import type { FormFile } from "./use-files-upload.ts";
 import type { ProductFormProps } from "./use-product-form.ts";
 
@@ -17,7 +18,8 @@ type DigitalFileFieldProps = Omit<ProductFormProps, "product"> & {
 };
 
 /** The files that buyers get, in order. */
-export function DigitalFileField({ state, values: { files }, warns }: DigitalFileFieldProps) {
+export function DigitalFileField({ state, values, warns }: DigitalFileFieldProps) {
+  const { files, type } = values;
   const { upload, waiting, leftOut, add } = state.file;
   const error = state.form.formState.errors.files?.message;
   const running = upload.progress !== null;
@@ -34,7 +36,13 @@ export function DigitalFileField({ state, values: { files }, warns }: DigitalFil
           ))}
         </ol>
       ) : (
-        warns && !running && <Alert tone="warn">Without a file, buyers get nothing to download.</Alert>
+        warns &&
+        !running &&
+        deliversNothing({
+          type,
+          file: null,
+          message: values.buyerMessage.trim() || values.buyerLinkUrl.trim(),
+        }) && <Alert tone="warn">Without a file, buyers get nothing to download.</Alert>
       )}
       {upload.progress && (
         <div className="grid gap-2 rounded-control border border-line p-3.5">

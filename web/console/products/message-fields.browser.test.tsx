@@ -31,6 +31,16 @@ test("saves the message with its link and shows it as buyers see it", async () =
     });
 });
 
+test("warns of a missing file only without a message", async () => {
+  await open({ type: "digital" });
+  const warning = page.getByText("Without a file, buyers get nothing to download.");
+  await field("Message to buyers").fill("W");
+  await expect.element(field("Message to buyers")).toHaveValue("W");
+  await expect.element(warning).not.toBeInTheDocument();
+  await field("Message to buyers").fill("");
+  await expect.element(warning).toBeVisible();
+});
+
 test("keeps a message that is too long, and says so at its field", async () => {
   const { updated } = await open();
   const long = "x".repeat(3000);

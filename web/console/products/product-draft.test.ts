@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { problemsOf } from "../../../contract/rules/texts-of.test-kit.ts";
-import { isSame, lacksFile, ProductForm, type ProductFormValues, toFormValues } from "./product-draft.ts";
+import {
+  deliversNothing,
+  isSame,
+  ProductForm,
+  type ProductFormValues,
+  toFormValues,
+} from "./product-draft.ts";
 
 const draft = (change: Partial<ProductFormValues>): ProductFormValues => ({
   ...toFormValues(null),
@@ -57,10 +63,11 @@ test("gives a file only to digital products", () => {
   expect(ProductForm.parse(draft({ files, type: "physical" })).files).toEqual([]);
 });
 
-test("reports a digital product without a file", () => {
-  expect(lacksFile({ type: "digital", file: null })).toBe(true);
-  expect(lacksFile({ type: "digital", file: "abc" })).toBe(false);
-  expect(lacksFile({ type: "tip", file: null })).toBe(false);
+test("reports a digital product without a file and a message", () => {
+  expect(deliversNothing({ type: "digital", file: null, message: null })).toBe(true);
+  expect(deliversNothing({ type: "digital", file: "abc", message: null })).toBe(false);
+  expect(deliversNothing({ type: "digital", file: null, message: "Welcome." })).toBe(false);
+  expect(deliversNothing({ type: "tip", file: null, message: null })).toBe(false);
 });
 
 test("takes stock and amounts as text; empty means none", () => {

@@ -145,9 +145,11 @@ export function toDraft(values: ProductFormValues): ProductInput | null {
   return ProductForm.safeParse({ ...values, name: values.name.trim() || "Product" }).data ?? null;
 }
 
-export function lacksFile(product: { type: ProductType; file: string | null }): boolean {
-  return product.type === "digital" && !product.file;
-}
+type Delivered = { type: ProductType; file: string | null | undefined; message: string | null };
+
+/** Returns whether buyers of a digital product get neither a file nor a message. */
+export const deliversNothing = ({ type, file, message }: Delivered): boolean =>
+  type === "digital" && !file && !message;
 
 /** Returns the text that makes a product with a price free, or null. */
 export function freeBy({ priceCents, letsBuyersPayMore, minPriceCents, type }: ProductFormValues) {

@@ -12,7 +12,7 @@ import { RowAction } from "../../ui/row-action.tsx";
 import { BareSwitch } from "../../ui/switch.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { useCreator } from "../creator-context.ts";
-import { lacksFile, PRODUCT_TYPES } from "./product-draft.ts";
+import { deliversNothing, PRODUCT_TYPES } from "./product-draft.ts";
 import { soldOf } from "./product-view.ts";
 import { PutOnPage, useIsOnPage, usePutOnPage } from "./put-on-page.tsx";
 import { useSetProductActive } from "./queries.ts";
@@ -115,7 +115,11 @@ function Name({ product }: { product: Product }) {
         <span className="block text-sm text-muted">
           <span>{type}</span>
           {!product.active && <span>{" · Inactive"}</span>}
-          {lacksFile({ type: product.type, file: product.digital_file_path }) && (
+          {deliversNothing({
+            type: product.type,
+            file: product.digital_file_path,
+            message: product.buyer_message ?? product.buyer_link_url,
+          }) && (
             <span className="flex items-center gap-1 font-medium text-warn">
               <TriangleAlert size={16} className="shrink-0" />
               No file to download
