@@ -65,6 +65,7 @@ describe("a creator's page", () => {
         id: tile.id,
         type: "product",
         title: "My notes",
+        title_shown: true,
         description: null,
         image_url: null,
         image_alt: null,

@@ -49,6 +49,7 @@ test("keeps a saved tile unchanged in its form values", () => {
   expect(TileInput.parse(draft)).toEqual({
     type: "product",
     title: "Cup",
+    titleShown: true,
     description: null,
     imageUrl: null,
     imageAlt: null,
