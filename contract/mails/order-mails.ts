@@ -167,6 +167,8 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       mock: z.boolean().optional(),
       ...testMode,
       buyerEmail: z.string().nullable(),
+      /** Where goods are to be sent. Null or missing without an address. */
+      goesTo: z.object({ city: z.string(), country: z.string() }).nullable().optional(),
       paidAt: z.iso.datetime(),
     }),
     /** To a creator whose account is deleted, with their orders attached. `main`: the landing page. */

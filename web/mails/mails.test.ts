@@ -136,10 +136,10 @@ test("renders text of users unchanged", async () => {
   }
 });
 
-test("has no text of a product, creator or account in subject and preview", async () => {
+test("has no text of a product, creator or account in subject and preview, except of their own sale", async () => {
   for (const model of models) {
     const { subject, html } = await renderMail(model, site);
-    expect(subject).not.toMatch(/script|quotes|mira/i);
+    if (model.mail !== "sale") expect(subject).not.toMatch(/script|quotes|mira/i);
     const preview = html.slice(html.indexOf("<body"), html.indexOf("<h1"));
     expect(preview).not.toMatch(/quotes|mira/i);
   }
@@ -211,6 +211,37 @@ test("names no number for an order without one", async () => {
   const { order: _order, ...queued } = receipt;
   const { subject } = await renderMail({ ...queued, links: { main: order } }, site);
   expect(subject).toBe("Your receipt for your order at tiles.example");
+});
+
+test("names the product in the subject of a receipt only if real money was paid", async () => {
+  const paid = { number: "7-1", product: "Tide bowl" };
+  expect((await renderReceipt(paid)).subject).toBe("Your receipt: Tide bowl");
+  for (const unpaid of [{ isTest: true }, { mock: true }, { amountCents: 0 }, { number: null }])
+    expect((await renderReceipt({ ...paid, ...unpaid })).subject, JSON.stringify(unpaid)).not.toContain(
+      "bowl",
+    );
+  const long = await renderReceipt({ ...paid, product: `Bowl\r\nBcc: x@y.example ${"z".repeat(300)}` });
+  expect(long.subject).toMatch(/^Your receipt: Bowl Bcc: x@[^\r\n]{1,50}…$/);
+});
+
+test("says in the email about a sale what was sold and where to send it", async () => {
+  const sold = {
+    mail: "sale",
+    ...sale,
+    product: "Tide bowl",
+    amountCents: 5010,
+    feeCents: 0,
+    buyerEmail: null,
+    links: { main },
+  } as const;
+  const goods = await renderMail({ ...sold, goesTo: { city: "Hamburg", country: "DE" } }, site);
+  expect(goods.subject).toBe("Sold: Tide bowl, €50.10");
+  expect(goods.text).toMatch(/To +Hamburg, Germany/);
+  expect(goods.text).toContain("Ship this order");
+  const file = await renderMail(sold, site);
+  expect(file.text).toContain("See the order");
+  expect(file.text).not.toMatch(/^To /m);
+  expect((await renderMail({ ...sold, amountCents: 0 }, site)).subject).toBe("New free order: Tide bowl");
 });
 
 test("shows the net of a sale with a fee", async () => {

@@ -7,12 +7,14 @@ import { priceLines } from "../../contract/rules/price-lines.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import { countryName } from "../lib/seller.ts";
+import { excerpt } from "../lib/text.ts";
 import { withdrawalForm, withdrawalTerms } from "../lib/withdrawal-terms.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { orderFacts, orderName, parts, withoutLinks } from "./order-parts.ts";
+import { orderFacts, orderName, parts, SUBJECT_LENGTH, withoutLinks } from "./order-parts.ts";
 
 const t = texts("receipt_mail", {
   subject: "Your receipt for {order}",
+  productSubject: "Your receipt: {product}",
   again: "Your order at {host}, again",
   againNumber: "Your order {number} at {host}, again",
   orderLink: "The link to your order.",
@@ -107,6 +109,16 @@ function withdrawalNotes(of: ContractKind, given: Seller): string[] {
   return [t.withdrawal({ terms: first }), ...others, t.form({ form: withdrawalForm(seller).join("\n") })];
 }
 
+/** Names the product only if real money was paid, because otherwise anyone could send any name to any email. */
+function subjectOf(
+  { number, product, amountCents, isFreeCopy, isTest, mock }: MailOf<"receipt">,
+  host: string,
+) {
+  const isPaid = number && amountCents > 0 && !isTest && !mock;
+  if (isPaid) return t.productSubject({ product: excerpt(withoutLinks(product), SUBJECT_LENGTH) });
+  return (isFreeCopy ? t.freeCopySubject : t.subject)({ order: orderName(number, host) });
+}
+
 /** Returns the email that confirms a paid order, on a durable medium: product, seller, and the buyer's agreement. */
 export function receipt(mail: MailOf<"receipt">, host: string): Content {
   const { hasDownload } = mail;
@@ -119,7 +131,7 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
           heading: parts.yourOrderHeading,
         }
       : {
-          subject: (mail.isFreeCopy ? t.freeCopySubject : t.subject)({ order: orderName(mail.number, host) }),
+          subject: subjectOf(mail, host),
           preview: hasDownload ? t.ready : t.thanksForOrder,
           heading: mail.isFreeCopy ? t.freeCopy : t.thanks,
         }),

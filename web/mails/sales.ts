@@ -3,12 +3,20 @@ import { priceLines } from "../../contract/rules/price-lines.ts";
 import { addMoney, getsOf, keptFeeOf, type SaleMoney } from "../../contract/rules/sale-money.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
+import { countryName } from "../lib/seller.ts";
+import { excerpt } from "../lib/text.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { orderFact, orderName, parts, sellersNumber } from "./order-parts.ts";
+import { orderFact, parts, SUBJECT_LENGTH, sellersNumber, withoutLinks } from "./order-parts.ts";
 
 const t = texts("sale_mails", {
+  subject: "Sold: {product}, {amount}",
+  freeSubject: "New free order: {product}",
   heading: "You made a sale",
+  freeHeading: "You have a free order",
   newOrder: "You have a new order.",
+  toShip: "You have a new order to send.",
+  goesTo: "To",
+  ship: "Ship this order",
   refunded: "Refunded since",
   disputed: "Disputed",
   fee: "Platform fee",
@@ -99,26 +107,36 @@ const isBeforeProviderFee = ({ feeCents, unknownProviderFees }: Amounts) =>
   unknownProviderFees === undefined ? feeCents > 0 : unknownProviderFees > 0;
 
 /** An email to the creator about one sale. */
-export const sale = (mail: MailOf<"sale">, host: string): Content => ({
-  subject: parts.about({ heading: t.heading, order: orderName(sellersNumber(mail), host) }),
-  preview: formatMoney(mail.amountCents, mail.currency),
-  heading: t.heading,
-  paragraphs: [t.newOrder],
-  facts: [
-    ...orderFact(sellersNumber(mail)),
-    { term: parts.product, value: mail.product },
-    ...amounts(mail),
-    ...(mail.buyerEmail ? [{ term: parts.buyer, value: mail.buyerEmail }] : []),
-    { term: parts.date, value: formatTimestamp(mail.paidAt) },
-  ],
-  action: parts.seeOrders,
-  notes: [
-    ...(mail.mock ? [parts.mock] : []),
-    ...(mail.isTest ? [parts.test] : []),
-    ...(isBeforeProviderFee(mail) && !mail.mock ? [t.beforeProviderFee] : []),
-  ],
-  why: parts.whySeller({ host }),
-});
+export function sale(mail: MailOf<"sale">, host: string): Content {
+  const { goesTo = null } = mail;
+  const product = excerpt(mail.product, SUBJECT_LENGTH);
+  const amount = formatMoney(mail.amountCents, mail.currency);
+  const isFree = mail.amountCents === 0;
+  return {
+    subject: isFree ? t.freeSubject({ product }) : t.subject({ product, amount }),
+    preview: goesTo ? t.toShip : t.newOrder,
+    heading: isFree ? t.freeHeading : t.heading,
+    paragraphs: [goesTo ? t.toShip : t.newOrder],
+    facts: [
+      ...orderFact(sellersNumber(mail)),
+      { term: parts.product, value: mail.product },
+      ...amounts(mail),
+      ...(mail.buyerEmail ? [{ term: parts.buyer, value: mail.buyerEmail }] : []),
+      ...(goesTo ? [{ term: t.goesTo, value: withoutLinks(placeOf(goesTo)) }] : []),
+      { term: parts.date, value: formatTimestamp(mail.paidAt) },
+    ],
+    action: goesTo ? t.ship : parts.seeOrder,
+    notes: [
+      ...(mail.mock ? [parts.mock] : []),
+      ...(mail.isTest ? [parts.test] : []),
+      ...(isBeforeProviderFee(mail) && !mail.mock ? [t.beforeProviderFee] : []),
+    ],
+    why: parts.whySeller({ host }),
+  };
+}
+
+const placeOf = ({ city, country }: { city: string; country: string }) =>
+  [city, countryName(country)].filter(Boolean).join(", ");
 
 const NO_MONEY = { mock: t.kindMock, test: t.kindTest };
 

@@ -11,8 +11,8 @@ import { EMAIL_RETRY } from "../../../platform/mail/mails.ts";
 import type { EmailQueue } from "../../../platform/mail/port.ts";
 import { findOwner } from "../../accounts/index.ts";
 import { creators } from "../../creators/index.ts";
-import { saleEmails, unreportedSales } from "../detail-tables.ts";
-import { titleOf } from "../lines/lines.ts";
+import { orderAddresses, saleEmails, unreportedSales } from "../detail-tables.ts";
+import { goodsOf, titleOf } from "../lines/lines.ts";
 import { sumsOfOrders } from "../payment/sale-money.ts";
 import { findOrder, type OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
@@ -104,7 +104,7 @@ async function lockState(tx: Transaction, creatorId: number) {
 /** Picks the money of a sale field by field, so that nothing else of an order is in the email. */
 const moneyOfMail = (money: SaleMoney): SaleMoney => addMoney([money]);
 
-const links = { main: { to: "page" as const, path: paths.orders() } };
+const linksTo = (path: string) => ({ main: { to: "page" as const, path } });
 
 async function describeSale(tx: Transaction, orderId: number): Promise<QueuedMail | undefined> {
   const order = await findOrder(tx, { orderId });
@@ -120,9 +120,21 @@ async function describeSale(tx: Transaction, orderId: number): Promise<QueuedMai
     mock: order.provider === "mock",
     ...(isTestMode(order) && { isTest: true }),
     buyerEmail: order.buyerEmail,
+    goesTo: await findPlace(tx, order),
     paidAt: order.paidAt.toISOString(),
-    links,
+    links: linksTo(paths.creatorOrder(order.id)),
   };
+}
+
+/** Returns the city and country that the goods of an order go to, or null without an address. */
+async function findPlace(tx: Transaction, order: OrderRow) {
+  if (goodsOf(order).length === 0) return null;
+  const { city, country } = orderAddresses;
+  const [place] = await tx
+    .select({ city, country })
+    .from(orderAddresses)
+    .where(eq(orderAddresses.orderId, order.id));
+  return place ?? null;
 }
 
 async function describeSales(tx: Transaction, ids: number[]): Promise<QueuedMail> {
@@ -149,6 +161,6 @@ async function describeSales(tx: Transaction, ids: number[]): Promise<QueuedMail
     })),
     mock: totals.every(({ kind }) => kind === "mock"),
     ...(totals.some(({ kind }) => kind === "test") && { isTest: true }),
-    links,
+    links: linksTo(paths.orders()),
   };
 }
