@@ -14,7 +14,7 @@ import { findLinkedAccess } from "./access/repository.ts";
 import { getBooks, periodOfBooks } from "./books/books.ts";
 import { writeBooks } from "./books/books-csv.ts";
 import type { OrderDeps } from "./deps.ts";
-import { correctEmail } from "./email-changes/correct-email.ts";
+import { correctEmail, requestEmailChange } from "./email-changes/correct-email.ts";
 import { mailOrder, resendOrder } from "./emails/resend-receipt.ts";
 import { errors } from "./errors.ts";
 import { recordDownload } from "./history.ts";
@@ -107,6 +107,10 @@ export function registerBuyerRoutes(registerRoute: RegisterRoute, deps: OrderDep
 
   registerRoute(buyerOrderRoutes.mail, ({ params, body, request }) =>
     mailOrder(deps, { key: keyOfLink(deps, params.orderToken), email: body.email, ip: request.ip }),
+  );
+
+  registerRoute(orderEmailRoutes.request, ({ params, body, request }) =>
+    requestEmailChange(deps, { key: keyOfLink(deps, params.orderToken), email: body.email, ip: request.ip }),
   );
 
   registerRoute(buyerOrderRoutes.download, async ({ params, query, request, reply }) => {

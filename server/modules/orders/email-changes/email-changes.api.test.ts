@@ -63,6 +63,19 @@ test("changes the email once the buyer confirms it at the new one, and ends all 
   expect([again.status, modelOf(again.text).asks]).toEqual([410, null]);
 });
 
+test("emails the link for a request of the API, and rejects an invalid or an unsuitable one", async () => {
+  const order = await sell();
+  const ask = (body: object, token = order.orderToken) =>
+    site.call("POST", `/api/public/orders/${token}/email`, body);
+  expect(await ask({ email: "vera@" })).toMatchObject({ status: 400, body: { code: "invalid_input" } });
+  expect(await ask({ email: order.wrong })).toMatchObject(rejection(409, "orders.email_same"));
+  expect((await ask({ email: order.right }, "unknown")).status).toBe(404);
+  expect((await ask({ email: order.right })).status).toBe(204);
+  expect((await order.read()).buyer_email).toBe(order.wrong);
+  await openBrowser(site).submit((await mailedLink(site, order.right, "confirm-order-email")).path);
+  expect((await order.read()).buyer_email).toBe(order.right);
+});
+
 test("confirms a change once when its button is pressed twice at once, on two nodes", async () => {
   const order = await sell();
   await order.ask();
