@@ -2,11 +2,14 @@ import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
+import type { CreatorOrder, CreatorOrderDetail } from "../../contract/api/orders.ts";
 import type { Product } from "../../contract/api/products.ts";
 import type { Tile } from "../../contract/api/tiles.ts";
 import { HttpClient } from "./http-client.ts";
 
 const FILE_BYTES = 300_000;
+
+const STOCK = 100;
 
 type Sale = { checkoutToken: string; returnUrl: string; digest: string };
 /**
@@ -14,6 +17,8 @@ type Sale = { checkoutToken: string; returnUrl: string; digest: string };
  * had an effect.
  */
 type Confirmed = { client: HttpClient; handle: string; products: string[]; tiles: string[]; sales: Sale[] };
+/** The lines of a bundle that `work` sells. */
+const BUNDLE = ["Second notes", "Poster"];
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -45,34 +50,27 @@ export class Ledger {
     return sizes.reduce((sum, size) => sum + size, 0);
   }
 
-  /** Registers a creator who uploads two files and sells them. */
+  /** Registers a creator who uploads two files and sells them, the last one also in a bundle with goods. */
   async work(): Promise<void> {
     const client = new HttpClient(this.#url);
     const handle = `mara-${randomBytes(6).toString("hex")}`;
     await client.register(handle);
     const entry: Confirmed = { client, handle, products: [], tiles: [], sales: [] };
     this.#confirmed.push(entry);
+    let last = { id: 0, digest: "" };
     for (const name of ["First notes", "Second notes"]) {
       const file = randomBytes(FILE_BYTES);
       const form = new FormData();
       form.append("file", new Blob([file]), `${name}.bin`);
       const upload = await client.postForJson<{ path: string }>("/api/files/upload?purpose=digital", form);
-      const created = await client.postForJson<{ product: Product }>("/api/products", {
-        name,
-        priceCents: 2500,
-        type: "digital",
-        digitalFilePath: upload.path,
-      });
-      entry.products.push(name);
-      const productId = created.product.id;
-      const { tile } = await client.postForJson<{ tile: Tile }>("/api/tiles", {
-        type: "product",
-        title: name,
-        productId,
-      });
-      entry.tiles.push(name);
-      entry.sales.push({ ...(await buy(client, tile.id)), digest: sha256(file) });
+      const id = await offer(entry, { name, type: "digital", digitalFilePath: upload.path });
+      last = { id, digest: sha256(file) };
+      await sell(entry, name, last);
     }
+    const poster = await offer(entry, { name: "Poster", type: "physical", stock: STOCK });
+    const bundleItems = [last.id, poster];
+    const id = await offer(entry, { name: "Notes and poster", type: "bundle", bundleItems });
+    await sell(entry, "Notes and poster", { id, digest: last.digest });
   }
 
   /** Lets several clients work until their requests fail. Calls `cut` after the next sale. */
@@ -115,6 +113,7 @@ export class Ledger {
       const shown = await client.getJson<{ tiles: Tile[] }>(`/api/public/creator/${handle}`);
       expect(shown.tiles.map(({ title }) => title)).toEqual(expect.arrayContaining(tiles));
       for (const sale of sales) await this.#expectSold(client, sale);
+      await expectWholeBundles(client, stored.products);
       const { summary } = await client.getJson<AnalyticsSummary>("/api/analytics/summary");
       const purchases = summary.find(({ event }) => event === "purchase")?.count ?? 0;
       // The sale whose response was cut off may exist as well.
@@ -141,4 +140,40 @@ async function buy(client: HttpClient, tileId: number): Promise<Omit<Sale, "dige
   const checkoutToken = mockCheckoutUrl.split("/").at(-1) ?? "";
   const paid = await client.postForJson<{ returnUrl: string }>(`${path}/${checkoutToken}/pay`, {});
   return { checkoutToken, returnUrl: paid.returnUrl };
+}
+
+async function offer(
+  { client, products }: Confirmed,
+  given: { name: string; [field: string]: unknown },
+): Promise<number> {
+  const body = { priceCents: 2500, ...given };
+  const { product } = await client.postForJson<{ product: Product }>("/api/products", body);
+  products.push(given.name);
+  return product.id;
+}
+
+async function sell(
+  { client, tiles, sales }: Confirmed,
+  title: string,
+  { id: productId, digest }: { id: number; digest: string },
+): Promise<void> {
+  const body = { type: "product", title, productId };
+  const { tile } = await client.postForJson<{ tile: Tile }>("/api/tiles", body);
+  tiles.push(title);
+  sales.push({ ...(await buy(client, tile.id)), digest });
+}
+
+/** Expects every order of a bundle, also one that was cut off, to have all lines, access and stock, or to be unpaid and have none. */
+async function expectWholeBundles(client: HttpClient, products: readonly Product[]): Promise<void> {
+  const { orders } = await client.getJson<{ orders: CreatorOrder[] }>("/api/orders");
+  let sold = 0;
+  for (const { id, product, status } of orders) {
+    if (product.type !== "bundle") continue;
+    const { order } = await client.getJson<{ order: CreatorOrderDetail }>(`/api/orders/${id}`);
+    expect(order.lines.map(({ name }) => name)).toEqual(BUNDLE);
+    expect(order.lines.reduce((sum, line) => sum + line.amount_cents, 0)).toBe(order.amount_cents);
+    if (status === "paid") sold += 1;
+  }
+  const poster = products.find(({ name }) => name === "Poster");
+  if (poster) expect(poster.stock, "one piece for each paid bundle").toBe(STOCK - sold);
 }
