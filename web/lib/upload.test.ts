@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fileRoutes } from "../../contract/api/files.ts";
 import { Sent } from "../testing/sent-uploads.ts";
 import { ApiError } from "./api.ts";
-import { uploadFile } from "./upload.ts";
+import { sendWithinLimit, uploadFile } from "./upload.ts";
 
 function startUpload({ purpose = "image" }: { purpose?: "image" | "digital" } = {}) {
   const request = new Sent();
@@ -76,3 +76,48 @@ test("never sends an upload that was cancelled beforehand", async () => {
   await expect(done).rejects.toBe(controller.signal.reason);
   expect(request.body).toBeUndefined();
 });
+
+const limited = new ApiError(429, undefined);
+
+test("waits and sends again while the limit is reached", async () => {
+  const results = [limited, limited, "stored"];
+  const waits: number[] = [];
+  const sent = await sendWithinLimit(() => take(results), {
+    signal: new AbortController().signal,
+    onWait: () => {},
+    wait: async (ms) => void waits.push(ms),
+  });
+  expect(sent).toBe("stored");
+  expect(waits).toHaveLength(2);
+});
+
+test("reports a limit that lasts, and every other error at once", async () => {
+  let waits = 0;
+  const options = {
+    signal: new AbortController().signal,
+    onWait: () => {},
+    wait: async () => {
+      waits += 1;
+    },
+  };
+  await expect(sendWithinLimit(() => Promise.reject(limited), options)).rejects.toBe(limited);
+  expect(waits).toBe(12);
+  const refused = new ApiError(413, undefined);
+  await expect(sendWithinLimit(() => Promise.reject(refused), options)).rejects.toBe(refused);
+  expect(waits).toBe(12);
+});
+
+test("ends the wait when cancelled", async () => {
+  const controller = new AbortController();
+  const sent = sendWithinLimit(() => Promise.reject(limited), {
+    signal: controller.signal,
+    onWait: () => queueMicrotask(() => controller.abort()),
+  });
+  await expect(sent).rejects.toMatchObject({ name: "AbortError" });
+});
+
+async function take(results: (ApiError | string)[]): Promise<string> {
+  const result = results.shift();
+  if (typeof result === "string") return result;
+  throw result;
+}

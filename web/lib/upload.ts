@@ -55,6 +55,44 @@ export function send(
   });
 }
 
+const LIMIT_WAIT_MS = 10_000;
+const MAX_LIMIT_WAITS = 12;
+
+type Waiting = {
+  signal: AbortSignal;
+  /** Called before each wait. */
+  onWait: () => void;
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+};
+
+/** Sends again after ten seconds while the limit of uploads is reached, for two minutes at most. Throws other errors, or the signal's reason if cancelled. */
+export async function sendWithinLimit<Response>(
+  send: () => Promise<Response>,
+  { signal, onWait, wait = pause }: Waiting,
+): Promise<Response> {
+  for (let waits = 0; ; waits += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const isLimited = error instanceof ApiError && error.status === 429;
+      if (!isLimited || waits === MAX_LIMIT_WAITS) throw error;
+      onWait();
+      await wait(LIMIT_WAIT_MS, signal);
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    const cancel = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", cancel, { once: true });
+  });
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -8,7 +8,7 @@ import { errorMessage } from "./api.ts";
 import { type Sample, speedOf, withSample } from "./bytes.ts";
 import { configQuery } from "./config.ts";
 import { DirectUploadError, uploadDirectly } from "./direct-upload.ts";
-import { type Transfer, uploadFile } from "./upload.ts";
+import { sendWithinLimit, type Transfer, uploadFile } from "./upload.ts";
 
 export type UploadProgress = {
   fileName: string;
@@ -120,6 +120,7 @@ export function useRouteUpload<R extends Route>({
 
 const TOO_LARGE = `Images can be up to ${limits.imageBytes / 1024 / 1024} MB.`;
 const FIRST_PICTURE = "Moving images are not supported: the first picture of it is shown.";
+const LIMITED = "Many files in a short time. This one is sent in a few seconds.";
 const SENT_AGAIN = "The file storage could not be reached. The file is being sent through this site instead.";
 
 type UploadOptions = Pick<Options<typeof fileRoutes.upload>, "onDone"> & {
@@ -138,16 +139,19 @@ export function useUpload({ purpose, ...options }: UploadOptions): Upload {
     query,
     remarkOn: ({ first_picture_only }) => (first_picture_only ? FIRST_PICTURE : null),
     reject: ({ size }) => (purpose === "image" && size > limits.imageBytes ? TOO_LARGE : null),
-    send: async ({ onNotice, ...upload }) => {
-      if (purpose === "digital" && (await isSentDirectly(queryClient, upload.file))) {
-        try {
-          return await uploadDirectly(upload);
-        } catch (error) {
-          if (!(error instanceof DirectUploadError)) throw error;
-          if (error.wasTried) onNotice(SENT_AGAIN);
+    send: ({ onNotice, ...upload }) => {
+      const send = async () => {
+        if (purpose === "digital" && (await isSentDirectly(queryClient, upload.file))) {
+          try {
+            return await uploadDirectly(upload);
+          } catch (error) {
+            if (!(error instanceof DirectUploadError)) throw error;
+            if (error.wasTried) onNotice(SENT_AGAIN);
+          }
         }
-      }
-      return uploadFile({ route: fileRoutes.upload, query, ...upload });
+        return uploadFile({ route: fileRoutes.upload, query, ...upload });
+      };
+      return sendWithinLimit(send, { signal: upload.signal, onWait: () => onNotice(LIMITED) });
     },
   });
 }
