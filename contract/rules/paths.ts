@@ -5,6 +5,9 @@ import { parseUrl } from "./urls.ts";
 /** The prefixes of paths without pages: API requests, uploaded files and the assets of pages. */
 export const NON_PAGE_PREFIXES = ["/api", "/uploads", "/assets"] as const;
 
+/** What the page of a creator's order can begin with. */
+export type OrderAction = "refund" | "ship" | "resend";
+
 /** The paths of all pages. Server and browser build all links with them. */
 export const paths = {
   landing: () => "/",
@@ -80,8 +83,9 @@ export const paths = {
   orders: (status?: "disputed" | "to_ship") => withQuery("/dashboard/products", { view: "orders", status }),
   /** The creator's money by month and quarter. */
   books: () => "/dashboard/orders/books",
-  /** An order of the creator. */
-  creatorOrder: (id: number) => `/dashboard/orders/${id}`,
+  /** An order of the creator, optionally with an action begun. */
+  creatorOrder: (id: number, action?: OrderAction) =>
+    `/dashboard/orders/${id}${action === undefined ? "" : `#${action}`}`,
   /** The creator's discount codes, on the page of the products. */
   discounts: () => "/dashboard/products?view=discounts",
   audience: () => "/dashboard/audience",

@@ -6,7 +6,7 @@ import { formatCount, formatMoney, formatPrice } from "../../lib/format.ts";
 import { ORDER_STATES } from "../../lib/order-state-labels.ts";
 import { testModeOf } from "../../lib/test-mode.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 
@@ -15,6 +15,8 @@ const KINDS = { digital: "Digital", physical: "Physical", tip: "Tip", bundle: "B
 type OrderTableProps = {
   orders: readonly CreatorOrder[];
   onResend: (order: CreatorOrder) => void;
+  /** All orders have goods to ship. */
+  areToShip: boolean;
 };
 
 const COLUMNS: readonly Column[] = [
@@ -29,12 +31,12 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** A table where there is room, otherwise cards. */
-export function OrderTable({ orders, onResend }: OrderTableProps) {
+export function OrderTable({ orders, onResend, areToShip }: OrderTableProps) {
   return (
     <div className="@container min-w-0">
       <CardTable columns={COLUMNS} from="@4xl">
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} onResend={() => onResend(order)} />
+          <OrderRow key={order.id} order={order} onResend={() => onResend(order)} isToShip={areToShip} />
         ))}
       </CardTable>
     </div>
@@ -51,7 +53,9 @@ const isProviderFeeUnknown = (order: CreatorOrder) =>
   order.provider_fee_cents === null &&
   movesMoney(order.provider);
 
-function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => void }) {
+type OrderRowProps = { order: CreatorOrder; onResend: () => void; isToShip: boolean };
+
+function OrderRow({ order, onResend, isToShip }: OrderRowProps) {
   const { label, tone } = ORDER_STATES[order.status];
   const testMode = testModeOf(order);
   const at = order.paid_at ?? order.created_at;
@@ -111,6 +115,11 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
         {order.buyer_email ?? <span className="text-muted">No email</span>}
       </Cell>
       <Cell className="col-start-2 row-start-4 mt-2 -mr-3 text-right @4xl:mr-0 @4xl:py-1! @4xl:pr-2">
+        {isToShip && (
+          <Link to={paths.creatorOrder(order.id, "ship")} className={buttonClass()}>
+            Ship<span className="sr-only"> order {order.id}</span>
+          </Link>
+        )}
         {order.paid_at !== null && order.buyer_email !== null && (
           <Button variant="quiet" className="px-3! text-primary!" onClick={onResend}>
             Resend

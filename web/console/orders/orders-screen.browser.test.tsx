@@ -37,7 +37,7 @@ function serveOrders(server: FakeServer, all: readonly CreatorOrder[] = orders) 
         (query.status === "all" ||
           (query.status === "sales"
             ? SALE_STATUSES.some((sale) => sale === status)
-            : status === query.status)) &&
+            : status === (query.status === "to_ship" ? "paid" : query.status))) &&
         `${product.name} ${buyer_email}`.includes(query.search ?? ""),
     );
     const paid = matching.filter(({ status }) => status === "paid");
@@ -142,6 +142,7 @@ test("leads to the goods to ship, above the orders and their totals", async () =
   expect(router.state.location.search).toBe("?view=orders&status=to_ship");
   await expect.element(button("2 orders to ship")).not.toBeInTheDocument();
   await expect.element(page.getByLabelText("Status")).toHaveValue("to_ship");
+  await expectLink("Ship order 5", "/dashboard/orders/5#ship");
 });
 
 test("opens the last page for a page number above it", async () => {

@@ -6,19 +6,23 @@ import {
   LogOutIcon,
   type LucideIcon,
   MailIcon,
+  PackageIcon,
   PlusIcon,
   QrCodeIcon,
   SettingsIcon,
   ShieldCheckIcon,
+  Undo2Icon,
 } from "lucide-react";
-import { useNavigate } from "react-router";
+import { useMatch, useNavigate } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
+import { consolePageRoutes } from "../../../contract/pages/console-page-routes.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { useLogout } from "../../lib/use-logout.ts";
 import { membersQuery } from "../audience/queries.ts";
 import { copyLink } from "../copy-link.ts";
+import { orderQuery } from "../orders/detail/queries.ts";
 import { ordersQuery } from "../orders/queries.ts";
 import { productsQuery } from "../products/queries.ts";
 import { PAGES, SECTIONS } from "../sections/sections.ts";
@@ -152,6 +156,7 @@ function useCommands(creator: Creator, to: (path: string) => () => void): Result
     synonyms: SECTION_SYNONYMS[id],
     choose: to(path),
   }));
+  const order = useOrderActions(to);
   const actions = [
     {
       label: "Add tile",
@@ -186,8 +191,49 @@ function useCommands(creator: Creator, to: (path: string) => () => void): Result
     { label: "Logout", icon: LogOutIcon, synonyms: ["log out", "sign out"], choose: () => void logOut() },
   ].map((action) => ({ ...action, key: action.label }));
   return [
+    ...(order.length > 0 ? [{ title: "This order", results: order }] : []),
     { title: "Go to", results: places },
     { title: SETTINGS, results: sections },
     { title: "Actions", results: actions },
   ];
+}
+
+/** Returns the actions of the order whose page is open. */
+function useOrderActions(to: (path: string) => () => void): Result[] {
+  const id = useMatch(consolePageRoutes.creatorOrder.path)?.params.id ?? "";
+  const { data } = useQuery({ ...orderQuery(id), enabled: id !== "" });
+  if (!data) return [];
+  const { order } = data;
+  const isPaid = order.status === "paid" || order.status === "partially_refunded";
+  const isDue = order.lines.some(({ type, shipped_at }) => type === "physical" && shipped_at === null);
+  const actions = [
+    {
+      action: "refund" as const,
+      label: "Refund this order",
+      icon: Undo2Icon,
+      synonyms: ["return money", "pay back"],
+      isPossible: order.refundable_cents > 0,
+    },
+    {
+      action: "ship" as const,
+      label: "Ship this order",
+      icon: PackageIcon,
+      synonyms: ["tracking", "mark as shipped", "send"],
+      isPossible: isPaid && isDue,
+    },
+    {
+      action: "resend" as const,
+      label: "Resend the receipt",
+      icon: MailIcon,
+      synonyms: ["email again", "download link"],
+      isPossible: order.paid_at !== null && order.buyer_email !== null,
+    },
+  ];
+  return actions
+    .filter(({ isPossible }) => isPossible)
+    .map(({ action, ...result }) => ({
+      ...result,
+      key: `order ${action}`,
+      choose: to(paths.creatorOrder(order.id, action)),
+    }));
 }

@@ -1,9 +1,11 @@
 import { afterEach, expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
 import { orderEmailRoutes } from "../../../../contract/api/order-emails.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { orderRoutes } from "../../../../contract/api/orders.ts";
+import { productRoutes } from "../../../../contract/api/products.ts";
+import { tileRoutes } from "../../../../contract/api/tiles.ts";
 import { aCreator } from "../../../testing/entities.ts";
 import { expectLink } from "../../../testing/expectations.ts";
 import {
@@ -35,7 +37,7 @@ test("shows amounts, payment, buyer and history of an order, with an estimated f
   await expect.element(page.getByText(/Receipt SANDBOX-1-7 · 2 downloads/)).toBeVisible();
   // 25.00 less 5 % and about 1.5 % + 0.25.
   await expect.element(card("Amounts")).toHaveTextContent(/Platform fee−€1.25/);
-  await expect.element(card("Amounts")).toHaveTextContent(/about −€0.63You getabout €23.12/);
+  await expect.element(card("Amounts")).toHaveTextContent(/about −€0.63Netabout €23.12/);
   await expectLink("Open the payment in the sandbox", "/sandbox/payments/1", card("Payments"));
   await expect
     .element(card("Buyer"))
@@ -59,7 +61,7 @@ test("names another provider, and says that it never reports its fee", async () 
   // 1.8 % + 0.25.
   await expect
     .element(card("Amounts"))
-    .toHaveTextContent(/Mollie's feeAn estimate: Mollie bills it to youabout −€0.70You getabout €23.05/);
+    .toHaveTextContent(/Mollie's feeAn estimate: Mollie bills it to youabout −€0.70Netabout €23.05/);
 });
 
 test("replaces the estimate by the actual fee and subtracts refunds", async () => {
@@ -321,4 +323,30 @@ test("corrects the email of the buyer with a reason", async () => {
   expect(requests.map(({ body }) => body)).toEqual([
     { email: "vera@example.org", reason: "A letter was missing" },
   ]);
+});
+
+test("begins with the action in the URL, and focuses the tracking number to ship", async () => {
+  const order = anOrderDetail({ product: { name: "Bowl", type: "physical" } });
+  const { router } = await renderConsole("/dashboard/orders/7#ship", {
+    server: (server) => server.respond(orderActionRoutes.show, { order }),
+  });
+  await expect.element(page.getByLabelText("Tracking")).toHaveFocus();
+  await router.navigate("/dashboard/orders/7#refund");
+  await expect.element(page.getByRole("dialog", { name: "Refund" })).toBeVisible();
+});
+
+test("offers the actions of the open order in the search", async () => {
+  const order = anOrderDetail({ product: { name: "Bowl", type: "physical" } });
+  const { router, server } = await renderConsole("/dashboard/orders/7", {
+    server: (fake) => fake.respond(orderActionRoutes.show, { order }),
+  });
+  server.respond(tileRoutes.list, { tiles: [] });
+  server.respond(productRoutes.list, { products: [] });
+  await expect.element(page.getByLabelText("Tracking")).toBeVisible();
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await page.getByRole("combobox").fill("mark as shipped");
+  await expect.element(page.getByRole("option", { name: "Ship this order" })).toBeVisible();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByLabelText("Tracking")).toHaveFocus();
+  expect(router.state.location.hash).toBe("#ship");
 });

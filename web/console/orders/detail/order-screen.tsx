@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Ref, useState } from "react";
-import { useParams } from "react-router";
+import { type Ref, useEffect, useState } from "react";
+import { useLocation, useParams } from "react-router";
 import type { CreatorLine } from "../../../../contract/api/order-lines.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
@@ -58,6 +58,12 @@ function Order({ order }: { order: CreatorOrderDetail }) {
   // Once everything is refunded, the button that opened the dialog is gone.
   const heading = useFocusFallback<HTMLHeadingElement>(`${open} ${order.refundable_cents}`);
   const canResend = order.paid_at !== null && order.buyer_email !== null;
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each link to an action begins it once
+  useEffect(() => {
+    if (hash === "#refund" && order.refundable_cents > 0) openRefund(null);
+    if (hash === "#resend" && canResend) setOpen("resend");
+  }, [hash, key]);
   return (
     <>
       <Heading order={order} ref={heading} />

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { toast } from "sonner";
 import { z } from "zod";
 import type { CreatorLine } from "../../../../contract/api/order-lines.ts";
@@ -95,6 +96,12 @@ function ShipForm({ order, goods, onCancel, onDone }: ShipFormProps) {
     },
     failure: "Couldn't save. Please try again.",
   });
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each link to the form focuses it once
+  useEffect(() => {
+    // Focus the field later, because the console first focuses the new page as a whole.
+    if (hash === "#ship") queueMicrotask(() => form.setFocus("tracking"));
+  }, [hash, key]);
   const chosen = form.watch("lines");
   const isChange = !due.some(({ id }) => chosen.includes(String(id))) && chosen.length > 0;
   const { isDirty, errors } = form.formState;
