@@ -5,7 +5,7 @@ import { parseUrl } from "./urls.ts";
 /** The prefixes of paths without pages: API requests, uploaded files and the assets of pages. */
 export const NON_PAGE_PREFIXES = ["/api", "/uploads", "/assets"] as const;
 
-/** What the page of a creator's order can begin with. */
+/** An action that a link to a creator's order can begin. */
 export type OrderAction = "refund" | "ship" | "resend";
 
 /** The paths of all pages. Server and browser build all links with them. */

@@ -1,14 +1,11 @@
 import type { ReactNode } from "react";
-import type { PageTile } from "../../../../contract/pages/pages.ts";
 import type { BlockType } from "../../../../contract/rules/tile-types.ts";
 import { FormattedText } from "../../../widgets/formatted-text.tsx";
 import { useCreatorText } from "../../layout/page-language.ts";
+import type { BlockProps } from "./block-props.ts";
 import { Countdown } from "./countdown.tsx";
 import { Picture } from "./picture.tsx";
 import { Questions } from "./questions.tsx";
-
-/** A block and its index on the page, which decides when its picture loads. */
-export type BlockProps = { tile: PageTile; index: number };
 
 /** The content of each type of block, below its title. */
 const CONTENTS: Record<BlockType, (props: BlockProps) => ReactNode> = {

@@ -1,6 +1,6 @@
 import { FormattedText } from "../../../widgets/formatted-text.tsx";
 import { Instant } from "../../layout/isolated.tsx";
-import type { BlockProps } from "./block.tsx";
+import type { BlockProps } from "./block-props.ts";
 
 const UNITS = ["days", "hours", "minutes"] as const;
 

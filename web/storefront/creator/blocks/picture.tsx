@@ -1,7 +1,7 @@
 import { CreatorImage } from "../../../ui/tile-image.tsx";
 import { imageOf } from "../../../ui/tile-type-labels.tsx";
 import { FormattedText } from "../../../widgets/formatted-text.tsx";
-import type { BlockProps } from "./block.tsx";
+import type { BlockProps } from "./block-props.ts";
 
 /** A whole picture, or a crop of fixed shape while its dimensions are unknown, so that nothing moves when it arrives. */
 export function Picture({ tile, index }: BlockProps) {

@@ -1,6 +1,6 @@
 import { parseQuestions } from "../../../../contract/rules/questions.ts";
 import { FormattedText } from "../../../widgets/formatted-text.tsx";
-import type { BlockProps } from "./block.tsx";
+import type { BlockProps } from "./block-props.ts";
 
 /** Questions that unfold their answers. */
 export function Questions({ tile }: BlockProps) {
