@@ -5,6 +5,7 @@ import { nameOf } from "../rules/meanings.ts";
 import { machineText, rawText } from "../rules/text-fields.ts";
 import { versionBy } from "../rules/versions.ts";
 import { defineMessages } from "../texts.ts";
+import { VersionNoteField } from "./product-versions.ts";
 import { IdParams, route } from "./route.ts";
 
 export const productFileMessages = defineMessages("product_files", {
@@ -62,7 +63,7 @@ export const productFileRoutes = {
     summary: "Replace the list of a product's files. Buyers keep what they bought",
     bodyLimit: 52 * 1024,
     params: IdParams,
-    body: objectBody({ files: ProductFilesField }),
+    body: objectBody({ files: ProductFilesField, note: VersionNoteField.nullish() }),
     errors: { 409: ["changed"] },
     responses: { 200: ProductFiles },
   }),

@@ -24,6 +24,7 @@ import { DeletedItems } from "./deleted-items.ts";
 import { AltField, Focus, FocusField, Image, ImagesField } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
 import { ProductFile, ProductFilesField, productFileMessages } from "./product-files.ts";
+import { VersionNoteField } from "./product-versions.ts";
 import { IdParams, route } from "./route.ts";
 
 export const ProductType = z.enum(PRODUCT_TYPES, { error: fieldMessages.type });
@@ -137,6 +138,8 @@ const ProductFields = objectBody({
   digitalFilePath: machineText(limits.url.max, productFileMessages.file).nullish(),
   /** All files in order, in place of `digitalFilePath`. */
   files: ProductFilesField.optional(),
+  /** The note on the version that replaced files make. */
+  versionNote: VersionNoteField.nullish(),
   /** The URL of the product's image, or empty. */
   mediaUrl: typedUrl({ noun: "Image" }).nullish(),
   mediaAlt: AltField.nullish(),
@@ -173,6 +176,7 @@ export const ProductInput = ProductFields.transform((product, context) => {
     shippingAbroadCents: type === "physical" ? (product.shippingAbroadCents ?? null) : null,
     digitalFilePath: type === "digital" ? product.digitalFilePath || null : null,
     files: type === "digital" ? product.files : [],
+    versionNote: product.versionNote || null,
     mediaUrl: product.mediaUrl ? new URL(product.mediaUrl).href : null,
     mediaAlt: (product.mediaUrl && product.mediaAlt) || null,
     mediaFocus: (product.mediaUrl && product.mediaFocus) || CENTER,
@@ -186,7 +190,7 @@ export type ProductInput = z.output<typeof ProductInput>;
 export const ProductPatch = ProductFields.partial();
 export type ProductPatch = z.output<typeof ProductPatch>;
 
-export const PRODUCT_BODY_LIMIT = 229 * 1024;
+export const PRODUCT_BODY_LIMIT = 232 * 1024;
 const ProductResponse = z.object({ product: Product });
 
 export const productRoutes = {

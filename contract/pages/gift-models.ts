@@ -1,5 +1,6 @@
 import type { BuyerMessage } from "../api/buyer-message.ts";
 import type { BuyerLine, DownloadAccess } from "../api/order-lines.ts";
+import type { BoughtVersion } from "../api/product-versions.ts";
 import type { PaymentMode } from "../rules/order-states.ts";
 
 export type GiftField = "email" | "name" | "line" | "day";
@@ -45,4 +46,6 @@ export type GiftModel = {
   files: BuyerLine["access"]["files"];
   /** The messages of the products, as a buyer sees them. */
   messages: BuyerMessage[];
+  /** The changes of the files since the gift was sent, newest first. */
+  versions: BoughtVersion[];
 };

@@ -2,6 +2,7 @@ import type { BuyerMessage } from "../api/buyer-message.ts";
 import type { BuyerOrder } from "../api/buyer-orders.ts";
 import type { CheckoutOrder, Unavailable } from "../api/checkout.ts";
 import type { DownloadAccess } from "../api/order-lines.ts";
+import type { BoughtVersion } from "../api/product-versions.ts";
 import type { PaymentMode } from "../rules/order-states.ts";
 import type { BoughtItem } from "./bought-item.ts";
 import type { OrderGift } from "./gift-models.ts";
@@ -95,6 +96,8 @@ export type SaleModel =
       access: DownloadAccess;
       /** The messages of the bought products. Empty before the payment and after the access has ended. */
       messages: BuyerMessage[];
+      /** The changes of the bought files since the payment, newest first. */
+      versions: BoughtVersion[];
       /** True if the payment differs from the order, so an administrator must decide. */
       isHeld: boolean;
       /** The published email of the seller, as the contact. */

@@ -156,6 +156,7 @@ export const anOrderPage = (
   hasFile: true,
   access: "given",
   messages: [],
+  versions: [],
   isHeld: false,
   contact: null,
   sendsReceipts: true,

@@ -12,6 +12,7 @@ import { unlessNotFound } from "../../platform/http/unless-not-found.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { boughtFiles, findAccess } from "./access/access.ts";
 import { listMessages } from "./access/messages.ts";
+import { listNewVersions } from "./access/versions.ts";
 import type { OrderDeps } from "./deps.ts";
 import { requestEmailChange } from "./email-changes/correct-email.ts";
 import { findContact, orderBranding } from "./emails/buyer-email-frame.ts";
@@ -55,6 +56,7 @@ export function registerOrderPages(
       hasFile: boughtFiles(row).length > 0,
       access: (await findAccess(deps.db, row)).state,
       messages: await listMessages(deps.db, row),
+      versions: await listNewVersions(deps.db, row),
       isHeld: row.heldReason !== null,
       contact: await findContact(deps.db, deps, row),
       sendsReceipts: await areReceiptsSent(deps.db, row),

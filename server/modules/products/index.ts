@@ -36,6 +36,7 @@ export { findCurrentSlug } from "./slugs.ts";
 /** Exported for reading joins. Only this module writes to it. */
 export { products } from "./tables.ts";
 export { readProductDraft } from "./values.ts";
+export { listVersions } from "./versions.ts";
 
 export type Products = ReturnType<typeof createProducts>["api"];
 

@@ -56,7 +56,7 @@ export function registerProductRoutes(
     changeProduct(deps, {
       creatorId: viewer.creatorId,
       id: params.id,
-      patch: body,
+      patch: { files: body.files, versionNote: body.note },
       precondition: ifMatch(request, {
         present: ({ files }: ProductRow) => ({ files }),
         versionOf: productFilesVersion,

@@ -33,6 +33,7 @@ import {
 import { chooseSlug, claimSlug, freeSlugFor, retireSlug } from "./slugs.ts";
 import { products } from "./tables.ts";
 import { toInput, toValues } from "./values.ts";
+import { recordVersion } from "./versions.ts";
 
 export type ProductDeps = {
   db: Database;
@@ -145,6 +146,7 @@ export async function changeProductIn(
     { ...values, slug: input.slug || current.slug },
   ).then(orNotFound("Product"));
   const saved = { ...row, files: await saveFiles(tx, id, { before: current.files, files }) };
+  await recordVersion(tx, id, { before: current.files, files, note: input.versionNote });
   if (saved.slug !== current.slug) {
     await claimSlug(tx, saved);
     await retireSlug(tx, { creatorId, slug: current.slug, productId: id });

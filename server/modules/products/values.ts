@@ -34,7 +34,7 @@ export async function toValues(
   deps: { publicUrl: string },
   { creatorId, current, input }: { creatorId: number; current: readonly ListedFile[]; input: ProductInput },
 ) {
-  const { digitalFilePath, files, mediaFocus, moreImages, ...fields } = input;
+  const { digitalFilePath, files, versionNote: _, mediaFocus, moreImages, ...fields } = input;
   const toStored = <U extends string | null>(url: U) => toStoredUrl(url, deps.publicUrl);
   return {
     ...fields,

@@ -1,3 +1,4 @@
+import { MAX_VERSION_NOTE } from "../../../contract/api/product-versions.ts";
 import { MAX_FILE_NAME, MAX_PRODUCT_FILES } from "../../../contract/rules/file-limits.ts";
 import { formatBytes } from "../../lib/bytes.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -6,19 +7,19 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldAlert } from "../../ui/field-alert.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
-import { TextField } from "../../ui/form-fields.tsx";
+import { TextAreaField, TextField } from "../../ui/form-fields.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
 import { deliversNothing } from "./product-draft.ts";
 import type { FormFile } from "./use-files-upload.ts";
 import type { ProductFormProps } from "./use-product-form.ts";
 
-type DigitalFileFieldProps = Omit<ProductFormProps, "product"> & {
+type DigitalFileFieldProps = ProductFormProps & {
   /** True once the form was used; before that, it shows no warning. */
   warns: boolean;
 };
 
 /** The files that buyers get, in order. */
-export function DigitalFileField({ state, values, warns }: DigitalFileFieldProps) {
+export function DigitalFileField({ state, product, values, warns }: DigitalFileFieldProps) {
   const { files, type } = values;
   const { upload, waiting, leftOut, add } = state.file;
   const error = state.form.formState.errors.files?.message;
@@ -68,15 +69,30 @@ export function DigitalFileField({ state, values, warns }: DigitalFileFieldProps
       )}
       {upload.error && <FieldAlert>{upload.error}</FieldAlert>}
       {error && <FieldAlert>{error}</FieldAlert>}
+      {isAnyReplaced(files, product?.files ?? []) && (
+        <TextAreaField
+          form={state.form}
+          name="versionNote"
+          label="Note on the new version"
+          help="Buyers read it on their order page, with the version's number and date."
+          optional
+          rows={2}
+          maxLength={MAX_VERSION_NOTE}
+        />
+      )}
       {files.length > 0 && (
         <p className="text-sm text-muted">
-          Whoever has bought the product gets a replaced file, too. An added file is for those who buy from
-          now on, and a removed one stays with those who bought it.
+          Whoever has bought the product gets a replaced file, too, as a new version of the product. An added
+          file is for those who buy from now on, and a removed one stays with those who bought it.
         </p>
       )}
     </fieldset>
   );
 }
+
+/** Returns whether a saved file has other bytes, so that saving makes a version. */
+const isAnyReplaced = (files: readonly FormFile[], saved: readonly FormFile[]) =>
+  saved.some(({ id, path }) => files.some((file) => file.id === id && file.path !== path));
 
 /** A key that a file keeps when it is moved. A file may be listed twice. */
 const keyOf = (files: readonly FormFile[], at: number) =>

@@ -19,6 +19,7 @@ test("a new product is digital, active and costs ten", () => {
     name: "Cup",
     slug: "",
     description: null,
+    versionNote: null,
     buyerMessage: null,
     buyerLinkLabel: null,
     buyerLinkUrl: null,

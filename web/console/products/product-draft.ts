@@ -37,6 +37,7 @@ export const ProductForm = z
     files: z.array(
       z.object({ id: z.number().nullable(), path: z.string(), name: z.string(), size: z.number() }),
     ),
+    versionNote: z.string(),
     mediaUrl: z.string(),
     mediaAlt: z.string(),
     mediaFocus: FocusValue,
@@ -90,6 +91,7 @@ export const PRODUCT_FIELDS: Readonly<Record<keyof ProductFormValues, string>> =
   shippingCents: "Shipping",
   shippingAbroadCents: "Shipping abroad",
   files: "Files",
+  versionNote: "Note on the new version",
   mediaUrl: "Image",
   mediaAlt: "Image description",
   mediaFocus: "Focal point",
@@ -101,7 +103,7 @@ export const PRODUCT_FIELDS: Readonly<Record<keyof ProductFormValues, string>> =
 };
 /** Fields that only make sense together. */
 export const TOGETHER = [
-  ["type", "bundleItems", "files", "stock", "shippingCents", "shippingAbroadCents"],
+  ["type", "bundleItems", "files", "versionNote", "stock", "shippingCents", "shippingAbroadCents"],
   ["priceCents", "currency", "letsBuyersPayMore", "minPriceCents"],
   ["mediaUrl", "mediaAlt", "mediaFocus"],
   ["buyerLinkLabel", "buyerLinkUrl"],
@@ -129,6 +131,7 @@ export function toFormValues(product: Product | null): ProductFormValues {
     shippingCents: textOrEmpty(product?.shipping_cents),
     shippingAbroadCents: textOrEmpty(product?.shipping_abroad_cents),
     files: product?.files ?? [],
+    versionNote: "",
     mediaUrl: product?.media_url ?? "",
     mediaAlt: product?.media_alt ?? "",
     mediaFocus: product?.media_focus ?? CENTER,

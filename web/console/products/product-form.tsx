@@ -148,12 +148,12 @@ function WhatItIs({ state, values, showsDescription }: ProductFormProps & { show
 }
 
 /** Delivery: the file, or shipping costs; and the stock. */
-function Delivery({ state, values, warns }: ComponentProps<typeof DigitalFileField>) {
+function Delivery({ state, product, values, warns }: ComponentProps<typeof DigitalFileField>) {
   const { form } = state;
   return (
     <Part title="Delivery">
       {values.type === "digital" ? (
-        <DigitalFileField state={state} values={values} warns={warns} />
+        <DigitalFileField state={state} product={product} values={values} warns={warns} />
       ) : (
         <ShippingFields form={form} values={values} />
       )}

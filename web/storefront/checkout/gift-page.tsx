@@ -7,6 +7,7 @@ import { BuyerMessages } from "../../widgets/buyer-messages.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 import { Instant } from "../layout/isolated.tsx";
+import { OrderVersions } from "./order-versions.tsx";
 import { TestModeNote } from "./test-mode-note.tsx";
 
 type Gift = ModelOf<"gift">;
@@ -43,6 +44,7 @@ export function GiftPage({ model }: { model: Gift }) {
         )}
         <BuyerMessages title={`Message from ${creator.display_name}`} messages={model.messages} />
         {model.access === "given" ? <Files model={model} /> : <Ended access={model.access} />}
+        <OrderVersions versions={model.versions} />
         <div className="flex flex-wrap justify-center gap-2">
           <Button href={paths.library()} variant="quiet">
             All your purchases

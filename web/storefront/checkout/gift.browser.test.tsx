@@ -31,6 +31,7 @@ const aGift = (changes: Partial<GiftModel> = {}): GiftModel => ({
   mode: "live",
   access: "given",
   messages: [],
+  versions: [],
   files: [file(1, "notes.pdf"), file(2, `${long}.pdf`)],
   ...changes,
 });

@@ -16,6 +16,7 @@ import { OrderLines } from "./order-lines.tsx";
 import { OrderMail } from "./order-mail.tsx";
 import { MailLink, OrderRefunds, OrderState } from "./order-state.tsx";
 import { OrderSummary } from "./order-summary.tsx";
+import { OrderVersions } from "./order-versions.tsx";
 import { TestModeNote } from "./test-mode-note.tsx";
 import { WithdrawalBlock } from "./withdrawal-block.tsx";
 
@@ -61,6 +62,7 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
         {mailFirst && <SaveInBrowser canMail={model.sendsReceipts} />}
         {mailFirst && emails}
         {hasDownload && <OrderDownload orderPath={path} order={order} />}
+        <OrderVersions versions={model.versions} />
         {model.gift && <GiftBlock orderPath={path} gift={model.gift} timeZone={order.creator.time_zone} />}
         <OrderShipping order={order} />
         {!mailFirst && emails}

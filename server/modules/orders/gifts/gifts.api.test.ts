@@ -254,6 +254,17 @@ test("shows the gift in the library of its receiver, who has bought nothing", as
   expect((await receiver.open(`/library/orders/${order.id}`)).status).toBe(404);
 });
 
+test("shows the receiver the versions since the gift was sent", async () => {
+  const order = await send();
+  expect(await pageOf(order.link)).toMatchObject({ versions: [] });
+  await site.sql`insert into product_versions (product_id, number, note, file_ids, created_at)
+    select product_files.product_id, given.number, null, array[product_files.id], gifts.sent_at + given.later
+    from product_files join access on access.product_file_id = product_files.id join gifts using (order_id)
+      cross join (values (2, interval '-1 second'), (3, interval '1 second')) as given (number, later)
+    where order_id = ${order.id}`;
+  expect(await pageOf(order.link)).toMatchObject({ versions: [{ name: null, number: 3 }] });
+});
+
 test("changes nothing when a mail scanner opens the gift, and renews its links by the form", async () => {
   const order = await send();
   const browser = openBrowser(site);

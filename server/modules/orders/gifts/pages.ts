@@ -4,6 +4,7 @@ import type { PageContext, RegisterPage } from "../../../platform/http/register-
 import { unlessNotFound } from "../../../platform/http/unless-not-found.ts";
 import { findAccess } from "../access/access.ts";
 import { listMessages } from "../access/messages.ts";
+import { listNewVersions } from "../access/versions.ts";
 import type { OrderDeps } from "../deps.ts";
 import { orderBranding } from "../emails/buyer-email-frame.ts";
 import { createBuyerCookie, findBuyer } from "../library/sessions.ts";
@@ -62,6 +63,7 @@ async function readGift(deps: OrderDeps, { orderId, path }: Located) {
     mode: row.mode,
     access: (await findAccess(deps.db, asReceiver(row))).state,
     messages: await listMessages(deps.db, asReceiver(row)),
+    versions: await listNewVersions(deps.db, asReceiver(row), row.gift.sentAt),
     files: lines.flatMap(({ access }) => access.files),
     ...orderBranding(row, deps.publicUrl),
   } as const;
