@@ -34,6 +34,7 @@ export const NOUNS = {
   emailInSentence: "email",
   embedded: "Embedded",
   enabled: "Enabled",
+  answers: "Answers",
   end: "End",
   feedback: "Feedback",
   file: "File",

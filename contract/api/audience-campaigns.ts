@@ -49,8 +49,11 @@ export const Sending = z.object({
   recipients_left: z.number(),
   /** The number of emails that can still be sent within 24 hours. */
   emails_left: z.number(),
-  /** The reply address, which is the email of the seller details, or null without them. */
+  /** The address that answers go to: the account's, or that of the seller details, or null. */
   reply_to: z.string().nullable(),
+  /** The confirmed email of the account, or null. */
+  account_email: z.string().nullable(),
+  replies_to_account: z.boolean(),
   /** The time zone of schedules. */
   time_zone: z.string(),
 });
@@ -89,6 +92,13 @@ export const audienceCampaignRoutes = {
   sending: route("GET", "/api/audience/sending", "creator", {
     summary: "Limits for emails of the creator to the audience",
     responses: { 200: Sending },
+  }),
+  saveReplies: route("POST", "/api/audience/replies", "creator", {
+    summary: "Choose whether readers answer to the confirmed email of the account",
+    body: objectBody({ toAccount: booleanField("Answers") }),
+    responses: { 200: Sending },
+    example: { toAccount: true },
+    errors: { 409: ["audience.unverified"] },
   }),
   campaigns: route("GET", "/api/audience/campaigns", "creator", {
     summary: "Emails to the audience with their progress, newest first",

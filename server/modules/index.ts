@@ -4,7 +4,7 @@ import { createAccountData } from "./account-data/index.ts";
 import { type Accounts, createAccounts, createSignInBrowser, findOwner } from "./accounts/index.ts";
 import { createAdmin, recordRoleChange } from "./admin/index.ts";
 import { createAnalytics } from "./analytics/index.ts";
-import { audienceMembers, createAudience, leaveAudience } from "./audience/index.ts";
+import { audienceMembers, createAudience, findReplyAddress, leaveAudience } from "./audience/index.ts";
 import { createCampaignLinks } from "./campaign-links/index.ts";
 import { createCheckout } from "./checkout/index.ts";
 import { createConnect, endAccountsOfUser } from "./connect/index.ts";
@@ -53,8 +53,7 @@ export function createModules(infrastructure: Infrastructure) {
     audiences: readerLists(signIn.accounts.api),
     leaveAudience: (tx, { creatorId, addressHash }) =>
       leaveAudience(tx, { creatorId, emailHash: addressHash }),
-    findContact: async (creatorId) =>
-      (await sellers.api.findSeller(infrastructure.db, creatorId))?.email ?? null,
+    findContact: (creatorId) => findReplyAddress(infrastructure.db, creatorId),
   });
   const audience = createAudience(infrastructure, { analytics: analytics.api, marketing: marketing.api });
   const orderPayments = createOrderPayments(infrastructure);

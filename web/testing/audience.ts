@@ -15,6 +15,8 @@ export const SENDING: Sending = {
   recipients_left: 200,
   emails_left: 5,
   reply_to: null,
+  account_email: "anna@example.org",
+  replies_to_account: false,
   time_zone: "Europe/Berlin",
 };
 

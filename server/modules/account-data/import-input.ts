@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { AnnouncementInput } from "../../../contract/api/announcements.ts";
 import { AppearancePatch } from "../../../contract/api/appearance.ts";
-import { CreatorEmail } from "../../../contract/api/audience-campaigns.ts";
 import { ProfileInput } from "../../../contract/api/creators.ts";
 import { ImportedSeries } from "../../../contract/api/discount-series.ts";
 import { DiscountInput } from "../../../contract/api/discounts.ts";
@@ -9,10 +8,9 @@ import { LetterInput } from "../../../contract/api/letters.ts";
 import { ProductInput } from "../../../contract/api/products.ts";
 import { SellerInput } from "../../../contract/api/sellers.ts";
 import { TileInput } from "../../../contract/api/tiles.ts";
-import { IsoTime } from "../../../contract/rules/fields.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { hasInvalidText, parseInput } from "../../platform/http/validation.ts";
-import type { ImportedEmail, ImportedLetter } from "../audience/index.ts";
+import type { ImportedLetter } from "../audience/index.ts";
 import { errors } from "./errors.ts";
 
 /** An unparsed row of an archive. */
@@ -32,7 +30,7 @@ type EachField<S extends z.ZodType, LeftOut> = {
 };
 
 /** Parses a row with the dashboard's schema, so that an archive cannot contain anything that its owner could not enter. Throws 400. */
-function parse<S extends z.ZodType, LeftOut extends keyof z.input<S> = never>(
+export function parse<S extends z.ZodType, LeftOut extends keyof z.input<S> = never>(
   schema: S,
   value: EachField<S, LeftOut>,
 ): z.output<S> {
@@ -40,8 +38,9 @@ function parse<S extends z.ZodType, LeftOut extends keyof z.input<S> = never>(
   return parseInput(schema, value);
 }
 
-const rowOf = (value: unknown): Row => (typeof value === "object" && value !== null ? (value as Row) : {});
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const rowOf = (value: unknown): Row =>
+  typeof value === "object" && value !== null ? (value as Row) : {};
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Returns the id of a row in its archive. Throws 400. */
 export function idOf({ id }: Row): number {
@@ -218,33 +217,3 @@ export const toLetter = (row: Row, targets: Targets): ImportedLetter => ({
   }),
   wasScheduled: typeof row.send_at === "string",
 });
-
-const Figure = z.number().int().min(0).max(1_000_000_000).catch(0);
-const SentAt = IsoTime.transform((time) => new Date(time));
-
-/** Reads a sent email with its numbers. Throws 400 if its sending time is missing or in the future. */
-export function toSentEmail(row: Row, targets: Targets, now: Date): ImportedEmail {
-  const mail = parse(CreatorEmail, {
-    subject: row.subject,
-    body: row.body,
-    ctaLabel: row.cta_label,
-    ctaUrl: row.cta_url,
-    imageUrl: targets.image(row.image_url),
-    imageAlt: row.image_alt,
-  });
-  const sentAt = SentAt.safeParse(row.created_at).data;
-  if (!sentAt || sentAt > now) throw errors.notSentYet();
-  const links = listOf(row.links).map(rowOf);
-  return {
-    mail,
-    sentAt,
-    outcome: {
-      sent: Figure.parse(row.sent),
-      failed: Figure.parse(row.failed),
-      skipped: Figure.parse(row.skipped),
-    },
-    unsubscribed: Figure.parse(row.unsubscribed),
-    clicksOf: (url) => Figure.parse(links.find((link) => link.url === url)?.clicks),
-    isPublished: row.published === true,
-  };
-}

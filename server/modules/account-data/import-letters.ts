@@ -1,7 +1,8 @@
 import type { Transaction } from "../../platform/database/index.ts";
 import type { CreatorRow } from "../creators/index.ts";
 import type { AccountDataDeps } from "./deps.ts";
-import { idOf, type Row, type Targets, toLetter, toSentEmail } from "./import-input.ts";
+import { idOf, type Row, type Targets, toLetter } from "./import-input.ts";
+import { toSentEmail } from "./import-sent-email.ts";
 import type { RunningImport } from "./import-steps.ts";
 import type { Tally } from "./import-tally.ts";
 

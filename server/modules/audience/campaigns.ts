@@ -14,10 +14,11 @@ import {
 } from "../creators/index.ts";
 import { imageIdOf, imageUrl, isOwnImage } from "../files/index.ts";
 import { newsSender } from "../marketing/index.ts";
-import { findSeller } from "../sellers/index.ts";
+
 import type { CampaignDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { deleteLetter } from "./letter-repository.ts";
+import { findReplyAddress } from "./replies.ts";
 
 type Author = { creatorId: number; userId: string };
 
@@ -30,14 +31,16 @@ export async function findSending(deps: CampaignDeps, creatorId: number): Promis
 async function sendingOf(deps: CampaignDeps, db: Queries, creator: CreatorRow): Promise<Sending> {
   const daily = deps.dailyRecipients[effectivePlan(creator)];
   const sent = await deps.marketing.countSentToday(creator.id, db);
-  const { isVerified } = await findOwner(db, creator.id);
+  const { isVerified, email } = await findOwner(db, creator.id);
   return {
     recipients: await deps.marketing.countReaders({ creatorId: creator.id }, db),
     blocked: blockedBy(creator, { isVerified, daily }),
     daily_recipients: daily,
     recipients_left: Math.max(0, daily - sent.recipients),
     emails_left: Math.max(0, CREATOR_EMAILS_PER_DAY - sent.campaigns),
-    reply_to: (await findSeller(db, creator.id))?.email ?? null,
+    reply_to: await findReplyAddress(db, creator.id),
+    account_email: email,
+    replies_to_account: creator.repliesToAccount,
     time_zone: creator.timeZone,
   };
 }
@@ -58,7 +61,7 @@ export async function contentOf(
   creator: CreatorRow,
   { imageUrl: given, imageAlt = "", ...mail }: Partial<CreatorEmail>,
 ) {
-  const contact = (await findSeller(db, creator.id))?.email ?? null;
+  const contact = await findReplyAddress(db, creator.id);
   const imageId = given ? await findOwnImage({ db, publicUrl }, creator.id, given) : undefined;
   return {
     subject: "",

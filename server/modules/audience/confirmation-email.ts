@@ -8,8 +8,8 @@ import { clientMailbox, mailboxOf } from "../../platform/mail/address.ts";
 import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
 import { findOwner } from "../accounts/index.ts";
 import { findCreatorById, maySend, visibleBranding } from "../creators/index.ts";
-import { findSeller } from "../sellers/index.ts";
 import type { AudienceDeps } from "./deps.ts";
+import { findReplyAddress } from "./replies.ts";
 import { findMember, lockMember, type MemberRow, setMailed } from "./repository.ts";
 
 const JOB = "audience.confirmation-email";
@@ -70,7 +70,7 @@ export const confirmationEmailJob = (deps: AudienceDeps): Job =>
             ...visibleBranding(creator, deps.publicUrl),
             creator: creator.displayName,
             sender: creator.displayName,
-            contact: (await findSeller(tx, creator.id))?.email ?? null,
+            contact: await findReplyAddress(tx, creator.id),
             validDays: SIGNUP_DAYS,
             links: { main: { to: "signup", seed } },
           },

@@ -12,6 +12,7 @@ import type { AudienceDeps, CampaignDeps } from "./deps.ts";
 import { deleteLetter, findLetter, type LetterRow, listLetters } from "./letter-repository.ts";
 import { addLetter, changeLetter, presentLetter } from "./letters.ts";
 import { countMembers, listMembers, presentMember, writeMembers } from "./listing.ts";
+import { saveReplies } from "./replies.ts";
 import { deleteMember } from "./repository.ts";
 import { findForm, openForm, signUp } from "./signup.ts";
 
@@ -51,6 +52,11 @@ export function registerAudienceRoutes(registerRoute: RegisterRoute, deps: Audie
 
 export function registerCampaignRoutes(registerRoute: RegisterRoute, deps: CampaignDeps): void {
   registerRoute(audienceCampaignRoutes.sending, ({ viewer }) => findSending(deps, viewer.creatorId));
+
+  registerRoute(audienceCampaignRoutes.saveReplies, async ({ viewer: { creatorId }, body }) => {
+    await saveReplies(deps.db, { creatorId, toAccount: body.toAccount });
+    return findSending(deps, creatorId);
+  });
   registerRoute(audienceCampaignRoutes.campaigns, ({ viewer, query: { page } }) =>
     deps.marketing.listCreatorCampaigns({ creatorId: viewer.creatorId, page }),
   );

@@ -85,6 +85,8 @@ export const creators = pgTable(
     appearance: jsonb().$type<Partial<Appearance>>().notNull().default({}),
     /** Whether an administrator has stopped the emails to this creator's audience. */
     sendingStopped: boolean("sending_stopped").notNull().default(false),
+    /** True if readers of the creator's emails answer to the email of the account. */
+    repliesToAccount: boolean("replies_to_account").notNull().default(false),
     /** The suspension by administrators, or null. The page's content stays stored until it is lifted. */
     suspension: text().$type<Suspension>(),
     suspendedFor: text("suspended_for").$type<DecisionGround>(),

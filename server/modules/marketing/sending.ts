@@ -50,7 +50,7 @@ export type SendDeps = RenderDeps & {
   jobs: Jobs;
   sender: MailSender;
   render: RenderMarketing;
-  /** Returns the public email of a creator's seller details, or null. */
+  /** Returns the address that answers to a creator's emails go to, or null. */
   findContact(creatorId: number): Promise<string | null>;
 };
 

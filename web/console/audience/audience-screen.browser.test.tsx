@@ -9,7 +9,7 @@ import {
 import { type Letter, LetterInput, letterRoutes } from "../../../contract/api/letters.ts";
 import { aPage } from "../../testing/admin-entities.ts";
 import { respondToEmails, SENDING } from "../../testing/audience.ts";
-import { expectLink } from "../../testing/expectations.ts";
+import { expectLink, expectText } from "../../testing/expectations.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
@@ -144,6 +144,24 @@ test("pages through people after the emails were shown", async () => {
   await expect.element(second).toBeVisible();
   await page.getByRole("link", { name: "Emails", exact: true }).click();
   await expect.element(field("Subject")).toHaveValue("Two new glazes");
+});
+
+test("lets readers answer to the email of the account", async () => {
+  const { server } = await openEmails();
+  await expectText("Your name is shown as the sender. Readers cannot answer yet.");
+  const answers = page.getByRole("switch", { name: "Let readers answer to anna@example.org" });
+  server.fail(audienceCampaignRoutes.saveReplies, { status: 409, error: "Confirm your own email first." });
+  await answers.click();
+  await expectText("Confirm your own email first.");
+  await expect.element(answers).not.toBeChecked();
+  const saved = server.respond(audienceCampaignRoutes.saveReplies, {
+    ...SENDING,
+    reply_to: "anna@example.org",
+    replies_to_account: true,
+  });
+  await answers.click();
+  await expectText("Your name is shown as the sender. Answers go to anna@example.org.");
+  expect(saved.map(({ body }) => body)).toEqual([{ toAccount: true }]);
 });
 
 test("keeps the composer accessible at every width", async () => {

@@ -1,10 +1,11 @@
 import type { Sending } from "../../../contract/api/audience-campaigns.ts";
 import type { Letter } from "../../../contract/api/letters.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
-import { paths } from "../../../contract/rules/paths.ts";
+import { errorMessage } from "../../lib/api.ts";
 import { formatInstant } from "../../lib/time-fields.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { peopleCount } from "./queries.ts";
+import { Switch } from "../../ui/switch.tsx";
+import { peopleCount, useSaveReplies } from "./queries.ts";
 
 /** Formats a time with its zone: `27 Nov 2026, 18:00 (Europe/Berlin)`. */
 export const timeWithZone = (at: string, zone: string) =>
@@ -24,26 +25,33 @@ export function ComposerNotices({ letter, sending }: ComposerNoticesProps) {
       )}
       {letter?.problem && <Alert tone="bad">This email was not sent at its time. {letter.problem}</Alert>}
       {blocker && <Alert tone="warn">{blocker}</Alert>}
-      {sending && <ReplyLine replyTo={sending.reply_to} />}
+      {sending && <Replies sending={sending} />}
     </>
   );
 }
 
-function ReplyLine({ replyTo }: { replyTo: string | null }) {
-  if (replyTo !== null)
-    return (
-      <p className="text-sm text-muted wrap-anywhere">
-        Your name is shown as the sender. Answers go to {replyTo}, the email of your seller details.
-      </p>
-    );
+/** Says where readers' answers go, and lets the creator choose the account's email. */
+function Replies({ sending }: { sending: Sending }) {
+  const save = useSaveReplies();
+  const { reply_to, account_email } = sending;
   return (
-    <p className="text-sm text-muted">
-      Your name is shown as the sender. Nobody can answer until you{" "}
-      <a href={paths.settings()} className="link">
-        add seller details
-      </a>
-      , whose email answers go to.
-    </p>
+    <div className="grid grid-cols-1 gap-3">
+      <p className="text-sm text-muted wrap-anywhere">
+        {reply_to === null
+          ? "Your name is shown as the sender. Readers cannot answer yet."
+          : `Your name is shown as the sender. Answers go to ${reply_to}.`}
+      </p>
+      {account_email !== null && (
+        <Switch
+          label={`Let readers answer to ${account_email}`}
+          help="Readers see this address when they answer. Otherwise answers go to the email of your seller details."
+          checked={save.isPending ? save.variables : sending.replies_to_account}
+          disabled={save.isPending}
+          onChange={({ currentTarget: { checked } }) => save.mutate(checked)}
+        />
+      )}
+      {save.error && <Alert tone="bad">{errorMessage(save.error, "Couldn't save.")}</Alert>}
+    </div>
   );
 }
 

@@ -45,6 +45,15 @@ const EMAILS = ["audience-emails"] as const;
 /** The creator's sending limits. */
 export const sendingQuery = freshQuery([...EMAILS, "sending"], audienceCampaignRoutes.sending, {});
 
+/** Chooses whether readers answer to the email of the account. */
+export function useSaveReplies() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (toAccount: boolean) => request(audienceCampaignRoutes.saveReplies, { body: { toAccount } }),
+    onSuccess: (saved) => queryClient.setQueryData(sendingQuery.queryKey, saved),
+  });
+}
+
 export const sentEmailsQuery = (page: number) =>
   queryOptions({
     ...listQuery([...EMAILS, "sent", page], audienceCampaignRoutes.campaigns, { query: { page } }),

@@ -49,7 +49,7 @@ export function PastedLinksForm({ pasted: { urls, dropped }, room, onAdded }: Pa
       busyLabel={`Adding ${chosen}…`}
     >
       {dropped.length > 0 && (
-        <p className="rounded-control bg-canvas p-3 text-sm [overflow-wrap:anywhere]">
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">
           <span>Left out, because only links can be added (at most {MAX_PASTED_LINKS} at once): </span>
           <bdi>{dropped.slice(0, 10).join(", ")}</bdi>
           {dropped.length > 10 && <span> and {dropped.length - 10} more</span>}

@@ -1,0 +1,1 @@
+ALTER TABLE "creators" ADD COLUMN "replies_to_account" boolean DEFAULT false NOT NULL;
