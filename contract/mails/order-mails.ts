@@ -4,6 +4,7 @@ import { BuyerMessage } from "../api/buyer-message.ts";
 import { BuyerCompany } from "../api/buyer-orders.ts";
 import { Seller } from "../api/sellers.ts";
 import { PostalAddress } from "../rules/addresses.ts";
+import { CONTRACT_KINDS } from "../rules/contract-kinds.ts";
 import { DisputeStatus, OrderActor, OrderProvider } from "../rules/order-states.ts";
 import { fromCreator } from "./from-creator.ts";
 import { mailWith } from "./mail-with.ts";
@@ -72,6 +73,8 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       messages: z.array(BuyerMessage).optional(),
       /** True if the order page has messages that the email leaves out. */
       hasMessages: z.boolean().optional(),
+      /** True if the seller of a service contacts the buyer by email. */
+      contacts: z.boolean().optional(),
       /** Set for a repeated receipt. `until` is the expiry of the download link. */
       again: z.object({ until: z.iso.datetime().nullable() }).optional(),
       /** The seller at the time of the payment. */
@@ -84,7 +87,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       /** The delivery address of paid goods. */
       address: PostalAddress.nullable().optional(),
       /** The subject of the right of withdrawal, while the buyer has that right. */
-      withdrawal: z.enum(["goods", "file"]).nullable().optional(),
+      withdrawal: z.enum(CONTRACT_KINDS).nullable().optional(),
       /** The buying company. */
       company: BuyerCompany.nullable().optional(),
       /** The buyer's agreement, word for word. */

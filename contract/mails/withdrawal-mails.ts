@@ -21,6 +21,8 @@ export function withdrawalMails<Link extends z.ZodType>(link: Link) {
     isRefunded: z.boolean(),
     /** True if the buyer's bank disputes the payment. A file is then refunded once the seller has won. */
     isDisputed: z.boolean().optional(),
+    /** True if it is about a service, whose provided part the buyer pays. */
+    hasService: z.boolean().optional(),
     /** False for a service, which has no download to end. */
     hasFile: z.boolean().optional(),
   };

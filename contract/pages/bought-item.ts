@@ -1,6 +1,9 @@
 import type { PaymentMode } from "../rules/order-states.ts";
 import type { ProductType } from "../rules/product-types.ts";
 
+/** How the creator of a bought service gets in touch: by the product's message, or else by email. */
+export type NextStep = "message" | "contact";
+
 /** The return page's view of the order in its URL. */
 export type BoughtItem = {
   type: ProductType;
@@ -15,6 +18,10 @@ export type BoughtItem = {
   isCancelled: boolean;
   /** The name of the creator. */
   creator: string;
+  /** The masked email of the buyer, or null without one. */
+  email: string | null;
+  /** How a bought service continues, or null without one. */
+  next: NextStep | null;
   /** The published email of the seller, as the contact. */
   contact: string | null;
 };

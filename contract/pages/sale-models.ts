@@ -3,8 +3,9 @@ import type { BuyerOrder } from "../api/buyer-orders.ts";
 import type { CheckoutOrder, Unavailable } from "../api/checkout.ts";
 import type { DownloadAccess } from "../api/order-lines.ts";
 import type { BoughtVersion } from "../api/product-versions.ts";
+import type { ContractKind } from "../rules/contract-kinds.ts";
 import type { PaymentMode } from "../rules/order-states.ts";
-import type { BoughtItem } from "./bought-item.ts";
+import type { BoughtItem, NextStep } from "./bought-item.ts";
 import type { OrderGift } from "./gift-models.ts";
 
 /** The fields of the form before paying. An unticked box is empty. */
@@ -98,6 +99,8 @@ export type SaleModel =
       messages: BuyerMessage[];
       /** The changes of the bought files since the payment, newest first. */
       versions: BoughtVersion[];
+      /** How a bought service continues, or null without one. */
+      next: NextStep | null;
       /** True if the payment differs from the order, so an administrator must decide. */
       isHeld: boolean;
       /** The published email of the seller, as the contact. */
@@ -126,13 +129,13 @@ export type SaleModel =
       number: string | null;
       product: string;
       /** The lines to choose from, or none if only one has a right of withdrawal. */
-      lines: { id: number; name: string; isGoods: boolean; amountCents: number }[];
+      lines: { id: number; name: string; amountCents: number }[];
       currency: string;
       seller: string;
       /** The masked email of the order, or null without an email. */
       mailTo: string | null;
-      /** True for goods, which the buyer must return. */
-      isGoods: boolean;
+      /** The subjects of the contracts from which the buyer can withdraw, each once. */
+      kinds: ContractKind[];
       /** True if the buyer withdraws from everything that was bought. */
       isWhole: boolean;
       /** The input of a rejected form, or none. `lines` are the ticked ones. */

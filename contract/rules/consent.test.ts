@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { DIGITAL_CONSENT, requiredConsent } from "./consent.ts";
+import { DIGITAL_AND_SERVICE_CONSENT, DIGITAL_CONSENT, requiredConsent, SERVICE_CONSENT } from "./consent.ts";
 
 const order = {
-  productTypes: ["digital"],
+  kinds: ["file"],
   totalCents: 1000,
   seller: { is_trader: true },
 } as const;
@@ -13,8 +13,8 @@ test("requires consent for a paid file of a business", () => {
 
 test.for([
   ["something free", { totalCents: 0 }],
-  ["something shipped", { productTypes: ["physical"] as const }],
-  ["a tip", { productTypes: ["tip"] as const }],
+  ["something shipped", { kinds: ["goods"] as const }],
+  ["a tip", { kinds: [] }],
   ["a private person", { seller: { is_trader: false } }],
   ["a creator without seller details", { seller: null }],
 ] as const)("requires no consent for %s", ([, change]) => {
@@ -22,13 +22,28 @@ test.for([
 });
 
 test("requires consent for a file that is sold together with goods", () => {
-  expect(requiredConsent({ ...order, productTypes: ["physical", "digital"] })).toBe(DIGITAL_CONSENT);
+  expect(requiredConsent({ ...order, kinds: ["goods", "file"] })).toBe(DIGITAL_CONSENT);
+});
+
+test("requires consent of its own for a service, and both for a file with a service", () => {
+  expect(requiredConsent({ ...order, kinds: ["goods", "service"] })).toBe(SERVICE_CONSENT);
+  expect(requiredConsent({ ...order, kinds: ["service", "file"] })).toBe(DIGITAL_AND_SERVICE_CONSENT);
 });
 
 test("requires a new id for a changed text", () => {
-  expect(DIGITAL_CONSENT).toEqual({
-    id: "digital-delivery-1",
-    language: "en",
-    text: "Deliver it now. I agree that delivery starts at once and I know that I thereby lose my right to withdraw from the contract.",
-  });
+  const texts = [DIGITAL_CONSENT, SERVICE_CONSENT, DIGITAL_AND_SERVICE_CONSENT];
+  expect(texts.map(({ id, text }) => [id, text])).toEqual([
+    [
+      "digital-delivery-1",
+      "Deliver it now. I agree that delivery starts at once and I know that I thereby lose my right to withdraw from the contract.",
+    ],
+    [
+      "service-1",
+      "The service may begin within the 14 days for withdrawal. I ask for that and I know that I lose my right to withdraw once it has been provided in full.",
+    ],
+    [
+      "digital-delivery-and-service-1",
+      "Deliver the files now. I agree that their delivery starts at once and I know that I thereby lose my right to withdraw from them. The service may begin within the 14 days for withdrawal. I ask for that and I know that I lose my right to withdraw from it once it has been provided in full.",
+    ],
+  ]);
 });

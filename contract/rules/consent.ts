@@ -1,4 +1,4 @@
-import type { ProductType } from "./product-types.ts";
+import type { ContractKind } from "./contract-kinds.ts";
 
 /** A consent text. Orders store it as it was shown, so a changed text gets a new id. */
 export type ConsentText = { id: string; language: string; text: string };
@@ -10,6 +10,20 @@ export const DIGITAL_CONSENT: ConsentText = {
   text: "Deliver it now. I agree that delivery starts at once and I know that I thereby lose my right to withdraw from the contract.",
 };
 
+/** The buyer's request under article 7(3) of directive 2011/83/EU and agreement under its article 16(a). */
+export const SERVICE_CONSENT: ConsentText = {
+  id: "service-1",
+  language: "en",
+  text: "The service may begin within the 14 days for withdrawal. I ask for that and I know that I lose my right to withdraw once it has been provided in full.",
+};
+
+/** Both agreements, for an order of files and services. */
+export const DIGITAL_AND_SERVICE_CONSENT: ConsentText = {
+  id: "digital-delivery-and-service-1",
+  language: "en",
+  text: "Deliver the files now. I agree that their delivery starts at once and I know that I thereby lose my right to withdraw from them. The service may begin within the 14 days for withdrawal. I ask for that and I know that I lose my right to withdraw from it once it has been provided in full.",
+};
+
 /** The buyer's agreement to news from the creator, which is never required. */
 export const NEWS_CONSENT: ConsentText = {
   id: "creator-news-1",
@@ -19,12 +33,16 @@ export const NEWS_CONSENT: ConsentText = {
 
 /** Returns the required consent text, or null for a purchase without a right of withdrawal. */
 export function requiredConsent(order: {
-  /** The types of its lines. */
-  productTypes: readonly ProductType[];
+  /** The subjects of its contracts. */
+  kinds: readonly ContractKind[];
   totalCents: number;
   /** Null while the creator has no seller details. */
   seller: { is_trader: boolean } | null;
 }): ConsentText | null {
   const hasRight = order.totalCents > 0 && order.seller?.is_trader === true;
-  return hasRight && order.productTypes.includes("digital") ? DIGITAL_CONSENT : null;
+  if (!hasRight) return null;
+  const [hasFile, hasService] = [order.kinds.includes("file"), order.kinds.includes("service")];
+  if (hasFile && hasService) return DIGITAL_AND_SERVICE_CONSENT;
+  if (hasFile) return DIGITAL_CONSENT;
+  return hasService ? SERVICE_CONSENT : null;
 }

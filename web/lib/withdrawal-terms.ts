@@ -21,7 +21,7 @@ const PERIODS: Record<ContractKind, string> = {
   goods: "The period ends 14 days after the day on which you receive the goods.",
   file: "The period ends 14 days after the day of the order. It ends earlier once you download the file, because you agree that delivery starts at once.",
   service:
-    "The period ends 14 days after the day of the order. It ends earlier once the service has been provided in full, because you agree that it starts at once.",
+    "The period ends 14 days after the day of the order. It ends earlier once the service has been provided in full, because you agree that it may begin before then.",
 };
 
 /** Article 16 (c), (d) and (e). */

@@ -163,7 +163,7 @@ test("informs about the right of withdrawal, and about the return only for goods
   ])
     expect(goods).toContain(part);
   expect(goods).toContain("Model form for withdrawals");
-  expect(await textOf({ ...real, withdrawal: "file" })).toContain("once the service has been provided");
+  expect(await textOf({ ...real, withdrawal: "service" })).toContain("once the service has been provided");
   const file = await textOf({ ...real, withdrawal: "file", hasDownload: true });
   expect(file).toContain("It ends earlier once you download the file");
   expect(file).not.toMatch(/goods|return, and/);

@@ -33,6 +33,7 @@ const t = texts("receipt_mail", {
   message: "A message from {seller}",
   hasMessages: "{seller} has a message for you on your order page.",
   paidOrder: "Your order is paid, and {seller} has been notified.",
+  contacts: "{seller} will contact you at this email.",
   aSeller: "the seller",
   products: "Products",
   sellersVatId: "Seller's VAT ID",
@@ -144,6 +145,7 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
         : mail.again
           ? t.seeOrder
           : (mail.mock ? t.complete : t.paidOrder)({ seller: from }),
+      ...(mail.contacts ? [t.contacts({ seller: from })] : []),
       ...(mail.hasMessages ? [t.hasMessages({ seller: from })] : []),
     ],
     messages: (mail.messages ?? []).map(({ name, ...message }) => ({
@@ -171,12 +173,7 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
           ]
         : []),
       ...(mail.seller && mail.amountCents > 0 ? [t.invoice({ email: mail.seller.email })] : []),
-      ...(mail.seller && mail.withdrawal
-        ? withdrawalNotes(
-            mail.withdrawal === "file" && !hasDownload ? "service" : mail.withdrawal,
-            mail.seller,
-          )
-        : []),
+      ...(mail.seller && mail.withdrawal ? withdrawalNotes(mail.withdrawal, mail.seller) : []),
     ],
     action: hasDownload ? t.download : parts.openOrder,
     why: mail.again ? t.whyAgain : mail.isFreeCopy ? t.whyFreeCopy : t.why,

@@ -16,6 +16,7 @@ const t = texts("withdrawal_mails", {
   downloadEnded: "The download no longer works.",
   notified:
     "{seller} has been notified and must return {amount} of your payment within 14 days. For goods, the seller may wait until they are returned: send them back within 14 days.",
+  partProvided: "If the service has begun by then, you pay for the part that was provided.",
   why: "You received this because this email was given for the confirmation of the withdrawal.",
   noticeSubject: "A buyer withdrew from {order}",
   noticeHeading: "A buyer withdrew from an order",
@@ -28,6 +29,7 @@ const t = texts("withdrawal_mails", {
     "The buyer used the right of withdrawal. The buyer's bank disputes the payment, so nothing is refunded now. If you win the dispute, the order is refunded automatically; you need not do anything.",
   refundText:
     "The buyer used the right of withdrawal. Refund the order by {date}. For goods, you may wait until they are returned.",
+  keepPart: "If you have begun the service, you may keep the price of the part that you provided.",
   linkSubject: "The link to {order}",
   linkPreview: "See your order, its download and your right of withdrawal.",
   link: "Your order page shows what you bought, and lets you withdraw from the contract as long as you have that right.",
@@ -51,6 +53,7 @@ export function withdrawal(mail: MailOf<"withdrawal">, host: string): Content {
         : mail.isRefunded
           ? t.refunded({ amount })
           : t.notified({ seller: withoutLinks(mail.seller) || parts.theSeller, amount }),
+      ...(mail.hasService ? [t.partProvided] : []),
       ...downloadEnded(mail),
     ],
     facts: [
@@ -79,7 +82,7 @@ export function withdrawalNotice(mail: MailOf<"withdrawal-notice">, host: string
     subject: t.noticeSubject({ order: orderName(mail.number, host) }),
     preview,
     heading: t.noticeHeading,
-    paragraphs: [text, ...downloadEnded(mail)],
+    paragraphs: [text, ...(mail.hasService ? [t.keepPart] : []), ...downloadEnded(mail)],
     facts: [
       ...orderFact(mail.number),
       { term: parts.product, value: mail.product },

@@ -157,6 +157,7 @@ export const anOrderPage = (
   access: "given",
   messages: [],
   versions: [],
+  next: null,
   isHeld: false,
   contact: null,
   sendsReceipts: true,
@@ -176,6 +177,8 @@ export const aBoughtItem = (changes: Partial<BoughtItem> = {}): BoughtItem => ({
   isCancelled: false,
   files: 1,
   creator: "Ada",
+  email: "b…@example.org",
+  next: null,
   contact: null,
   ...changes,
 });

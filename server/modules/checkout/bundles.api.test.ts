@@ -207,7 +207,7 @@ test("rejects a bundle of nothing, of too much, and of what is no file or goods 
   const isNoPart = (name: string) =>
     fieldRejection(
       "bundleItems",
-      `“${name}” can't be in the bundle. Choose active files and goods in the bundle's currency.`,
+      `“${name}” can't be in the bundle. Choose active files, goods and services in the bundle's currency.`,
       "products.not_for_bundle",
     );
   expect(await create([bundle.id])).toMatchObject(isNoPart("Everything"));

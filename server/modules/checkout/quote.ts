@@ -1,4 +1,5 @@
 import { type ConsentText, requiredConsent } from "../../../contract/rules/consent.ts";
+import { type ContractKind, contractKindOf } from "../../../contract/rules/contract-kinds.ts";
 import { COUNTRIES } from "../../../contract/rules/countries.ts";
 import { findCurrency } from "../../../contract/rules/currencies.ts";
 import {
@@ -35,6 +36,8 @@ export type Quote = {
   discount: ValidDiscount | null;
   price: Price;
   problem: PriceProblem | null;
+  /** The subjects of its contracts, each once. */
+  kinds: ContractKind[];
   consent: ConsentText | null;
   needsAddress: boolean;
   /** The destination countries; empty if it is not shipped. */
@@ -102,6 +105,7 @@ export async function quoteOrder(
     bounds: deps.sales[selling.provider].bounds(currency) ?? findCurrency(currency) ?? { min: 0, max: 0 },
   });
   const goods = parts.filter(({ type }) => type === "physical");
+  const kinds = kindsOf(parts);
   return {
     product,
     parts,
@@ -112,15 +116,18 @@ export async function quoteOrder(
     discount,
     price,
     problem,
-    consent: requiredConsent({
-      productTypes: parts.map(({ type }) => type),
-      totalCents: price.totalCents,
-      seller,
-    }),
+    kinds,
+    consent: requiredConsent({ kinds, totalCents: price.totalCents, seller }),
     needsAddress: goods.length > 0,
     countries: goods.length > 0 ? countriesOf(goods, seller?.country) : [],
   };
 }
+
+const kindsOf = (parts: readonly Part[]): ContractKind[] => [
+  ...new Set(
+    parts.flatMap(({ type, fileIds }) => contractKindOf({ type, hasFile: fileIds.length > 0 }) ?? []),
+  ),
+];
 
 /** Returns the countries to which all of the goods are shipped. */
 const countriesOf = (goods: readonly Shipped[], own: string | undefined): readonly string[] =>

@@ -1,5 +1,5 @@
 import type { CheckoutOrder, PreviewInput } from "../../../contract/api/checkout.ts";
-import { type ContractKind, contractKindOf } from "../../../contract/rules/contract-kinds.ts";
+import type { ContractKind } from "../../../contract/rules/contract-kinds.ts";
 import { CODE_LIMIT } from "../../../contract/rules/limits.ts";
 import type { OrderProvider, PaymentMode } from "../../../contract/rules/order-states.ts";
 import type { PriceProblem } from "../../../contract/rules/prices.ts";
@@ -56,13 +56,8 @@ export async function showCheckout(
 }
 
 /** Returns the required information about the right of withdrawal, also in the mock checkout. */
-function withdrawalKindsOf({ parts, selling }: Quote, provider: OrderProvider): ContractKind[] {
-  if (provider === "free" || !selling.seller?.is_trader) return [];
-  const kinds = parts.flatMap(
-    ({ type, fileIds }) => contractKindOf({ type, hasFile: fileIds.length > 0 }) ?? [],
-  );
-  return [...new Set(kinds)];
-}
+const withdrawalKindsOf = ({ kinds, selling }: Quote, provider: OrderProvider): ContractKind[] =>
+  provider === "free" || !selling.seller?.is_trader ? [] : kinds;
 
 /** Formats an order for the page of its checkout; with a quote, as it can be paid now. */
 export function presentCheckoutOrder(

@@ -64,7 +64,6 @@ export type { LocatedOrder, OrderLocator } from "./library/locate-order.ts";
 export { boughtId, isMainLine, orderLines, type SoldProduct } from "./line-tables.ts";
 export {
   boughtIdOf,
-  goodsOf,
   inLockOrder,
   mainLineOf,
   mainLinesOf,
@@ -84,7 +83,7 @@ export {
   savePurchase,
   unpaidHoldLimits,
 } from "./payment/purchase.ts";
-export { lineWithdrawalOf, listWithdrawable, withdrawalOf } from "./refunds/right-of-withdrawal.ts";
+export { kindsOf, lineWithdrawalOf, listWithdrawable, withdrawalOf } from "./refunds/right-of-withdrawal.ts";
 export {
   findOrder,
   lockOrder,
@@ -159,7 +158,7 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
         saveDerivedState(tx, { ...order, cancelledAt: null }),
       /** Requests the refund of withdrawn files. Returns who must refund instead, if anyone. */
       refundWithdrawn: (tx: Transaction, order: OrderRow, lines: readonly OrderLine[]) =>
-        refundWithdrawn(tx, deps, { paid: paidOrder(deps, order), lines }),
+        refundWithdrawn(tx, deps, { paid: paidOrder(deps, order), access: order.access, lines }),
       /** Returns the common frame of emails to the buyer of an order. */
       buyerEmailFrame: (queries: Queries, order: OrderRow) => buyerEmailFrame(queries, deps, order),
       getOrderDetail: (key: { id: number; creatorId: number }) => getOrderDetail(db, key),

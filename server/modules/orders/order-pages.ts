@@ -11,7 +11,7 @@ import type { PageContext, RegisterPage } from "../../platform/http/register-pag
 import { unlessNotFound } from "../../platform/http/unless-not-found.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { boughtFiles, findAccess } from "./access/access.ts";
-import { listMessages } from "./access/messages.ts";
+import { presentMessages } from "./access/messages.ts";
 import { listNewVersions } from "./access/versions.ts";
 import type { OrderDeps } from "./deps.ts";
 import { requestEmailChange } from "./email-changes/correct-email.ts";
@@ -55,8 +55,8 @@ export function registerOrderPages(
       mode: row.mode,
       hasFile: boughtFiles(row).length > 0,
       access: (await findAccess(deps.db, row)).state,
-      messages: await listMessages(deps.db, row),
       versions: await listNewVersions(deps.db, row),
+      ...(await presentMessages(deps.db, row)),
       isHeld: row.heldReason !== null,
       contact: await findContact(deps.db, deps, row),
       sendsReceipts: await areReceiptsSent(deps.db, row),

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ProductInput } from "../../../contract/api/products.ts";
 import type { PageProduct } from "../../../contract/pages/page-product.ts";
-import { isSoldWithOthers } from "../../../contract/rules/product-types.ts";
+import { BUNDLED_TYPES } from "../../../contract/rules/product-types.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { errors } from "./errors.ts";
@@ -28,7 +28,7 @@ export async function listBundled(
 
 /** Returns whether a product may be sold as a part of a bundle. */
 const isBundled = (product: ProductRow | undefined, { currency }: Pick<Bundle, "currency">): boolean =>
-  product?.active === true && product.currency === currency && isSoldWithOthers(product.type);
+  product?.active === true && product.currency === currency && BUNDLED_TYPES.includes(product.type);
 
 /** Returns the products of a bundle in order, or the name of the first one that is not for sale. */
 export async function findParts(
@@ -79,6 +79,6 @@ export const missingPart: SQL<string | null> = sql<string | null>`case when prod
   select coalesce(part.name, ${sql.raw(`'${DELETED_PRODUCT}'`)})
   from unnest(products.bundle_items) with ordinality as item(id, position)
   left join ${products} part on part.id = item.id and part.creator_id = products.creator_id
-  where (part.active and part.currency = products.currency and part.type in ('digital', 'physical')
+  where (part.active and part.currency = products.currency and part.type in (${sql.raw(BUNDLED_TYPES.map((type) => `'${type}'`).join(", "))})
     and part.stock is distinct from 0) is not true
   order by item.position limit 1) end`;

@@ -10,7 +10,7 @@ export const errors = defineErrors("products", {
   bundleNotOwn: [400, "Choose products of yours for the bundle.", { field: "bundleItems" }],
   notForBundle: [
     400,
-    "“{part}” can't be in the bundle. Choose active files and goods in the bundle's currency.",
+    "“{part}” can't be in the bundle. Choose active files, goods and services in the bundle's currency.",
     { field: "bundleItems" },
   ],
   slugTaken: [409, "Another product of yours has this link.", { field: "slug" }],

@@ -87,7 +87,7 @@ export const products = pgTable(
       sql`${table.shippingCents} >= 0 and coalesce(${table.shippingAbroadCents}, 0) >= 0`,
     ),
     check("products_currency_supported", sql`${table.currency} in (${sql.raw(CURRENCIES_IN_SQL)})`),
-    check("products_type_known", sql`${table.type} in ('digital', 'physical', 'tip', 'bundle')`),
+    check("products_type_known", sql`${table.type} in ('digital', 'physical', 'service', 'tip', 'bundle')`),
   ],
 );
 

@@ -4,6 +4,7 @@ import { findOwner } from "../accounts/index.ts";
 import {
   boughtFiles,
   isTestMode,
+  kindsOf,
   linkSeedOf,
   type OrderLine,
   type OrderRow,
@@ -52,6 +53,7 @@ export async function queueWithdrawalEmails(
     at: withdrawnAt.toISOString(),
     isRefunded: refund === "requested",
     isDisputed: refund === "disputed",
+    ...(kindsOf(order, lines).includes("service") && { hasService: true }),
     hasFile: boughtFiles(order).some(({ lineId }) => ids.includes(lineId)),
   };
   if (to !== null) {

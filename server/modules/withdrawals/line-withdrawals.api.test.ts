@@ -126,7 +126,8 @@ test("works without scripts by ticked lines, and asks for a choice", async () =>
   const page = `/orders/${sold.orderToken}/withdraw`;
   const shown = modelOf((await site.call("GET", page)).text);
   expect(shown).toMatchObject({
-    lines: [{ id: sold.notes, name: "Notes", isGoods: false, amountCents: 334 }, {}, { isGoods: true }],
+    kinds: ["goods", "file"],
+    lines: [{ id: sold.notes, name: "Notes", amountCents: 334 }, {}, { id: sold.goods }],
     form: { lines: [] },
     isWhole: false,
   });

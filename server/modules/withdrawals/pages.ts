@@ -8,7 +8,7 @@ import type { PageContext, RegisterPage } from "../../platform/http/register-pag
 import { parseInput } from "../../platform/http/validation.ts";
 import {
   findOrder,
-  goodsOf,
+  kindsOf,
   type LocatedOrder,
   listWithdrawable,
   maskEmail,
@@ -55,17 +55,11 @@ function registerWithdrawalForm(
         orderPath: path,
         number: order.number,
         product: titleOf({ lines: open }),
-        lines:
-          open.length === 1
-            ? []
-            : open.map(({ id, name, type, amountCents }) => ({
-                ...{ id, name, amountCents },
-                isGoods: type === "physical",
-              })),
+        lines: open.length === 1 ? [] : open.map(({ id, name, amountCents }) => ({ id, name, amountCents })),
         currency: order.currency,
         seller: order.seller?.legal_name ?? "",
         mailTo: order.buyerEmail === null ? null : maskEmail(order.buyerEmail),
-        isGoods: goodsOf({ lines: open }).length > 0,
+        kinds: kindsOf(order, open),
         isWhole: order.lines.length === 1,
         form,
         ...deps.orders.branding(order),

@@ -209,7 +209,7 @@ test("accepts a withdrawal without scripts", async () => {
   const path = `/orders/${order.orderToken}/withdraw`;
   const form = (url: string, fields: Record<string, string>) => submitForm(site, url, fields);
   const shown = await site.call("GET", path);
-  expect(modelOf(shown.text)).toMatchObject({ page: "withdraw", number: order.number, isGoods: true });
+  expect(modelOf(shown.text)).toMatchObject({ page: "withdraw", number: order.number, kinds: ["goods"] });
   const rejected = await form(path, { name: "", email: "vera@example.org" });
   expect(rejected.status).toBe(400);
   expect(modelOf(rejected.text).form).toEqual({

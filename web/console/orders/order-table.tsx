@@ -10,7 +10,13 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 
-const KINDS = { digital: "Digital", physical: "Physical", tip: "Tip", bundle: "Bundle" } as const;
+const KINDS = {
+  digital: "Digital",
+  physical: "Physical",
+  service: "Service",
+  tip: "Tip",
+  bundle: "Bundle",
+} as const;
 
 type OrderTableProps = {
   orders: readonly CreatorOrder[];

@@ -4,7 +4,7 @@ import type { PageId, SectionId } from "../sections/sections.ts";
 export const PLACE_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   Page: ["dashboard", "home", "tiles", "links", "overview"],
   Appearance: ["theme", "look", "design", "dark mode", "light mode", "font", "background", "cover"],
-  Products: ["shop", "goods", "stock", "price", "digital file", "download"],
+  Products: ["shop", "goods", "stock", "price", "digital file", "download", "service", "call", "lesson"],
   Orders: ["sales", "buyers", "customers", "refund", "shipping", "ship", "tracking", "dispute", "receipt"],
   Discounts: ["code", "coupon", "voucher", "promotion"],
   Audience: ["readers", "subscribers", "newsletter", "people", "emails", "consent"],

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { isCurrency } from "../../../contract/rules/currencies.ts";
-import { isSoldWithOthers, MAX_BUNDLE_ITEMS } from "../../../contract/rules/product-types.ts";
+import { BUNDLED_TYPES, MAX_BUNDLE_ITEMS } from "../../../contract/rules/product-types.ts";
 import { formatMoney, formatPrice } from "../../lib/format.ts";
 import { FieldError } from "../../ui/field.tsx";
 import type { ProductFormValues } from "./product-draft.ts";
@@ -14,7 +14,7 @@ export function BundleField({ state: { form }, product, values }: BundleFieldPro
   const { data: products } = useQuery(productsQuery);
   const { currency, bundleItems } = values;
   const choices = products?.filter(
-    (each) => isSoldWithOthers(each.type) && each.id !== product?.id && each.currency === currency,
+    (each) => BUNDLED_TYPES.includes(each.type) && each.id !== product?.id && each.currency === currency,
   );
   const chosen = choices?.filter(({ id }) => bundleItems.includes(String(id))) ?? [];
   const sum = chosen.reduce((cents, { price_cents }) => cents + price_cents, 0);

@@ -112,6 +112,7 @@ export const TOGETHER = [
 export const PRODUCT_TYPES: readonly { value: ProductType; label: string; help: string }[] = [
   { value: "digital", label: "Digital", help: "Files that buyers download." },
   { value: "physical", label: "Physical", help: "Something you ship." },
+  { value: "service", label: "Service", help: "A call, a lesson, a place, a commission." },
   { value: "tip", label: "Tip", help: "A tip, nothing to deliver." },
   { value: "bundle", label: "Bundle", help: "Several of your products at one price." },
 ];

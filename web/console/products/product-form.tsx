@@ -92,7 +92,7 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
             <BundleField {...part} />
           </Part>
         )}
-        {(type === "digital" || type === "physical") && <Delivery {...part} warns={isUsed} />}
+        {type !== "tip" && type !== "bundle" && <Delivery {...part} warns={isUsed} />}
         <MessageFields form={form} values={values} />
         <ProductPictures {...part} />
         <Part title="Page">
@@ -147,16 +147,15 @@ function WhatItIs({ state, values, showsDescription }: ProductFormProps & { show
   );
 }
 
-/** Delivery: the file, or shipping costs; and the stock. */
+/** Delivery: the file or shipping costs, if any; and the stock, which is the places of a service. */
 function Delivery({ state, product, values, warns }: ComponentProps<typeof DigitalFileField>) {
   const { form } = state;
   return (
-    <Part title="Delivery">
-      {values.type === "digital" ? (
+    <Part title={values.type === "service" ? "Places" : "Delivery"}>
+      {values.type === "digital" && (
         <DigitalFileField state={state} product={product} values={values} warns={warns} />
-      ) : (
-        <ShippingFields form={form} values={values} />
       )}
+      {values.type === "physical" && <ShippingFields form={form} values={values} />}
       <StockField form={form} values={values} />
     </Part>
   );

@@ -155,15 +155,17 @@ export function ShippingFields({ form, values: { currency } }: FieldsProps) {
   );
 }
 
-export function StockField({ form, values: { stock } }: FieldsProps) {
+export function StockField({ form, values: { stock, type } }: FieldsProps) {
+  const isService = type === "service";
+  const title = isService ? "Places" : "Stock";
   return (
-    <Fold title="Stock" value={stockText(stock)} error={form.formState.errors.stock !== undefined}>
+    <Fold title={title} value={stockText(stock)} error={form.formState.errors.stock !== undefined}>
       <NumberField
         form={form}
         name="stock"
-        label="Stock"
+        label={title}
         optional
-        help="Pieces you have left. Leave it empty if you never run out."
+        help={`${isService ? "Places" : "Pieces"} you have left. Leave it empty if you never run out.`}
       />
     </Fold>
   );

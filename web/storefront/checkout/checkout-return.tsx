@@ -5,9 +5,9 @@ import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { DOWNLOAD_DAYS, PROCESSING_DAYS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { BuyerMessages } from "../../widgets/buyer-messages.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
+import { NextSteps } from "./next-steps.tsx";
 import { SaveInBrowser } from "./open-in-browser.tsx";
 import { MailLink } from "./order-state.tsx";
 import { TestModeNote } from "./test-mode-note.tsx";
@@ -25,7 +25,13 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
         <Outcome model={model} />
         {status !== "failure" && bought && !bought.isFree && <TestModeNote mode={bought.mode} isOver />}
         {status === "success" && bought && (
-          <BuyerMessages title={`Message from ${bought.creator}`} messages={model.messages} />
+          <NextSteps
+            creator={bought.creator || "The seller"}
+            messages={model.messages}
+            next={bought.next}
+            email={bought.email}
+            isMock={bought.mode === null}
+          />
         )}
         {status !== "failure" && orderToken !== null && (
           <Button href={paths.order(orderToken)} className="w-full">
@@ -188,7 +194,7 @@ function Success({ model }: { model: ReturnModel }) {
 }
 
 /** The next steps of an order without a download. */
-function thanks({ type, mode, creator }: BoughtItem): ReactNode {
+function thanks({ type, mode, creator, next }: BoughtItem): ReactNode {
   const name = <bdi>{creator || "The seller"}</bdi>;
   if (type === "tip") return <>Thank you for your tip. {name} has been notified.</>;
   if (type === "physical")
@@ -199,6 +205,7 @@ function thanks({ type, mode, creator }: BoughtItem): ReactNode {
     ) : (
       <>Thank you. {name} has been notified and ships your order. Your order page shows when.</>
     );
+  if (next !== null) return <>Thank you. {name} has been notified.</>;
   return <>Thank you. {name} has been notified. Your order page has the details.</>;
 }
 

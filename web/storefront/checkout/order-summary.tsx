@@ -7,6 +7,7 @@ import { useCreatorText } from "../layout/page-language.ts";
 const KINDS = {
   digital: "Digital product",
   physical: "Physical product",
+  service: "Service",
   tip: "Tip",
   bundle: "Bundle",
 } as const;

@@ -8,6 +8,7 @@ import { sellerLine } from "../../lib/seller.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/input.tsx";
+import { freeAction } from "../creator/blurb.ts";
 import { Note, Problem } from "../layout/card-page.tsx";
 import { Money, PayLabel } from "../layout/isolated.tsx";
 import { PageField } from "../layout/page-field.tsx";
@@ -22,6 +23,7 @@ import { PayWithdrawal } from "./pay-withdrawal.tsx";
 const RECEIPT_GOES = {
   digital: "Where the receipt and the download link go.",
   physical: "Where the receipt goes.",
+  service: "Where the receipt goes, and where the seller contacts you.",
   tip: "Where the receipt goes.",
   bundle: "Where the receipt goes, and what you can download.",
 } as const;
@@ -182,7 +184,13 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
       )}
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" name="action" value="pay" variant="primary" size="lg" className="grow-[3]">
-          {isFree ? "Get it for free" : isOpen ? "Pay" : <PayLabel cents={shownTotal} currency={currency} />}
+          {isFree ? (
+            freeAction(order.product)
+          ) : isOpen ? (
+            "Pay"
+          ) : (
+            <PayLabel cents={shownTotal} currency={currency} />
+          )}
         </Button>
         <noscript>
           <Button type="submit" name="action" value="update" size="lg" className="grow">

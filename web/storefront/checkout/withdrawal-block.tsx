@@ -23,7 +23,10 @@ export function WithdrawalBlock({ orderPath, order, hasFile }: WithdrawalBlockPr
 }
 
 /** Returns the order page's text about the right of withdrawal, or null if there is none. The order's state shows a withdrawal that was declared. */
-function withdrawalText({ withdrawal: { reason, until }, consent }: BuyerOrder, hasFile: boolean): ReactNode {
+function withdrawalText(
+  { withdrawal: { reason, until }, consent, lines }: BuyerOrder,
+  hasFile: boolean,
+): ReactNode {
   switch (reason) {
     case "open":
       if (until === null)
@@ -31,7 +34,11 @@ function withdrawalText({ withdrawal: { reason, until }, consent }: BuyerOrder, 
       return (
         <>
           You can withdraw from the contract until <Day at={until} />
-          {consent !== null && hasFile && ", because you have not downloaded it yet"}.
+          {consent !== null && hasFile && ", because you have not downloaded it yet"}
+          {consent !== null &&
+            lines.every(({ type }) => type === "service") &&
+            ", unless the service has been provided in full by then"}
+          .
         </>
       );
     case "delivered":

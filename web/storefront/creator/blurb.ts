@@ -14,6 +14,9 @@ type Sold = Pick<NonNullable<Tile["product"]>, "type" | "price_cents"> & {
   file?: FileFacts | null | undefined;
 };
 
+/** The button label of a service. */
+const BOOK = "Book";
+
 type TileTexts = {
   /** A sentence about the button's effect, or null. */
   blurb: ((host: string | null, creatorName: string, sold: Sold | null) => string) | null;
@@ -63,12 +66,18 @@ type Described = Pick<Tile, "type" | "url"> & { product: Sold | null };
 export const blurbOf = ({ type, url, product }: Described, creatorName: string) =>
   textsOf(type).blurb?.(url === null ? null : hostOf(url), creatorName, product) ?? null;
 
-/** Returns the button label of a tile's detail, the same for every product. */
-export const actionOf = ({ type }: Pick<Tile, "type">) => textsOf(type).action;
+/** Returns the button label of a tile's detail, the same for every product but a service. */
+export const actionOf = ({ type, product }: Pick<Described, "type" | "product">) =>
+  type === "product" && product?.type === "service" ? BOOK : textsOf(type).action;
 
-/** Returns the button label on a product's own page, which differs for goods and free products. */
+/** Returns the button label of a product that costs nothing. */
+export const freeAction = ({ type }: Pick<Sold, "type">) =>
+  type === "service" ? "Book for free" : "Get it for free";
+
+/** Returns the button label on a product's own page, which differs for goods, services and free products. */
 export function productAction({ type, price_cents }: Sold): string | null {
-  if (price_cents === 0) return "Get it for free";
+  if (price_cents === 0) return freeAction({ type });
+  if (type === "service") return BOOK;
   return type === "physical" || type === "bundle" ? "Buy" : TEXTS.product.action;
 }
 

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
+import type { ContractKind } from "../../../contract/rules/contract-kinds.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,7 +13,7 @@ import { checkedForm, PageField } from "../layout/page-field.tsx";
 
 /** The declaration of withdrawal, a plain form with a confirming button. */
 export function WithdrawPage({ model }: { model: ModelOf<"withdraw"> }) {
-  const { orderPath, number, product, lines, seller, mailTo, isGoods, isWhole, form, brand } = model;
+  const { orderPath, number, product, lines, seller, mailTo, kinds, isWhole, form, brand } = model;
   const { name, email, problem, field } = form;
   const checked = checkedForm({ name, email, problem, field: field === "lines" ? null : field });
   return (
@@ -22,7 +23,7 @@ export function WithdrawPage({ model }: { model: ModelOf<"withdraw"> }) {
           <h1 className="text-3xl">Withdraw from contract</h1>
           <p className="text-muted">
             {isWhole && <span>You withdraw from your whole order. </span>}
-            <span>{effectOf(lines, isGoods)}</span>
+            <span>{effectOf(kinds)}</span>
           </p>
         </div>
         <dl className="grid gap-2 border-y border-line py-4">
@@ -64,13 +65,31 @@ export function WithdrawPage({ model }: { model: ModelOf<"withdraw"> }) {
   );
 }
 
+const EFFECTS: Record<ContractKind, string> = {
+  goods: "The seller returns your payment within 14 days, and may wait until the goods are sent back.",
+  file: "The download stops working and your payment is returned.",
+  service:
+    "The seller returns your payment within 14 days. If the service has begun by then, you pay for the part that was provided.",
+};
+
+/** The effects for a part of an order, in the order in which they are listed. */
+const PART_EFFECTS: readonly [ContractKind, string][] = [
+  ["file", "Downloads stop working."],
+  [
+    "goods",
+    "For goods, the seller returns your payment within 14 days, and may wait until they are sent back.",
+  ],
+  [
+    "service",
+    "For a service, the seller returns your payment within 14 days, except for the part that was provided.",
+  ],
+];
+
 /** Returns the effect of a withdrawal on the payment. */
-function effectOf(lines: ModelOf<"withdraw">["lines"], isGoods: boolean): string {
-  if (lines.some((line) => line.isGoods) && lines.some((line) => !line.isGoods))
-    return "Downloads stop working. For goods, the seller returns your payment within 14 days, and may wait until they are sent back.";
-  return isGoods
-    ? "The seller returns your payment within 14 days, and may wait until the goods are sent back."
-    : "The download stops working and your payment is returned.";
+function effectOf(kinds: readonly ContractKind[]): string {
+  const [only] = kinds;
+  if (only && kinds.length === 1) return EFFECTS[only];
+  return PART_EFFECTS.flatMap(([kind, text]) => (kinds.includes(kind) ? text : [])).join(" ");
 }
 
 /** The products from which the buyer can withdraw, each by itself. Nothing is ticked before. */

@@ -9,7 +9,7 @@ const A_WITHDRAWAL = {
   currency: "eur",
   seller: "Anna Weber",
   mailTo: null,
-  isGoods: true,
+  kinds: ["goods" as const],
   isWhole: true,
 };
 const PROBLEM = "Enter a valid email address.";
@@ -47,10 +47,11 @@ test.each([
 
 const TWO = {
   ...A_WITHDRAWAL,
+  kinds: ["goods" as const, "file" as const],
   isWhole: false,
   lines: [
-    { id: 1, name: "Mug", isGoods: true, amountCents: 1500 },
-    { id: 2, name: "Notes", isGoods: false, amountCents: 900 },
+    { id: 1, name: "Mug", amountCents: 1500 },
+    { id: 2, name: "Notes", amountCents: 900 },
   ],
 };
 const group = page.getByRole("group", { name: "From what do you withdraw?" });

@@ -43,6 +43,13 @@ test("describes product, price and seller to search engines", () => {
   expect(head).toContain('<meta name="description" content="Glazes Six recipes">');
 });
 
+test("describes a service as one", () => {
+  expect(factsOf(headFor({ product: aPageProduct({ type: "service" }) }))).toMatchObject({
+    "@type": "Service",
+    name: "Bowl",
+  });
+});
+
 test("says that a product cannot be bought", () => {
   const availability = (head: string) => factsOf(head).offers.availability;
   expect(availability(headFor({ product: aPageProduct({ sold_out: true }) }))).toBe(

@@ -35,7 +35,7 @@ export function productHead({ creator, product, previewVersion }: ProductModel, 
     },
     facts: {
       "@context": "https://schema.org",
-      "@type": "Product",
+      "@type": product.type === "service" ? "Service" : "Product",
       name: product.name,
       url: publicUrl + canonical,
       ...(description && { description: excerpt(description, FACTS_LENGTH) }),

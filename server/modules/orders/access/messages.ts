@@ -1,7 +1,8 @@
 import type { BuyerMessage } from "../../../../contract/api/buyer-message.ts";
+import type { NextStep } from "../../../../contract/pages/bought-item.ts";
 import type { Queries } from "../../../platform/database/index.ts";
 import { listBuyerMessages } from "../../products/index.ts";
-import type { OrderLine } from "../lines/lines.ts";
+import { isLineRefunded, type OrderLine } from "../lines/lines.ts";
 import type { OrderRow } from "../repository.ts";
 import { findAccess } from "./access.ts";
 
@@ -27,3 +28,26 @@ const sourcesOf = ({ productId, name, bundleId, bundleName }: OrderLine): [numbe
   ...(bundleId !== null && bundleName !== null ? [[bundleId, bundleName] as [number, string]] : []),
   ...(productId !== null ? [[productId, name] as [number, string]] : []),
 ];
+
+type Sold = Pick<OrderRow, "status" | "paidAt" | "lines">;
+
+/** Returns how a bought service continues after these messages of its order, or null without a service that is still due. */
+export function nextStepOf(
+  { status, paidAt, lines }: Sold,
+  messages: readonly BuyerMessage[],
+): NextStep | null {
+  if (!paidAt || status === "refunded" || status === "disputed") return null;
+  const services = lines.filter(
+    (line) => line.type === "service" && line.withdrawnAt === null && !isLineRefunded(line),
+  );
+  if (services.length === 0) return null;
+  const hasMessage = ({ name: line, bundleName }: OrderLine) =>
+    messages.some(({ name }) => name === null || name === line || name === bundleName);
+  return services.every(hasMessage) ? "message" : "contact";
+}
+
+/** Returns the messages of an order and how a bought service continues after them. */
+export async function presentMessages(db: Queries, order: OrderRow) {
+  const messages = await listMessages(db, order);
+  return { messages, next: nextStepOf(order, messages) };
+}

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database/index.ts";
-import { listMessages } from "../access/messages.ts";
+import { listMessages, nextStepOf } from "../access/messages.ts";
 import { linkSeedOf } from "../access/tokens.ts";
 import type { OrderDeps } from "../deps.ts";
 import { orderAddresses } from "../detail-tables.ts";
@@ -8,7 +8,7 @@ import { recordEmail } from "../history.ts";
 import { goodsOf, titleOf } from "../lines/lines.ts";
 import { presentAddress } from "../listing/order-detail.ts";
 import { presentCompany } from "../listing/presenter.ts";
-import { listWithdrawable } from "../refunds/right-of-withdrawal.ts";
+import { kindsOf, listWithdrawable } from "../refunds/right-of-withdrawal.ts";
 import type { OrderRow } from "../repository.ts";
 import { buyerEmailFrame } from "./buyer-email-frame.ts";
 import { isRealMoney } from "./receipt-rules.ts";
@@ -74,6 +74,7 @@ async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
     hasDownload: order.isDownloadable,
     // Without money anyone can have a receipt sent to anybody, so that it must not carry a seller's text and links.
     ...(messages.length > 0 && (isRealMoney(order) ? { messages } : { hasMessages: true })),
+    ...(nextStepOf(order, messages) === "contact" && { contacts: true }),
     ...(order.isFreeCopy && { isFreeCopy: true }),
     // Not the file itself: mail scanners open every link of an email, and a download ends the right of withdrawal.
     links: { main: { to: "order", seed: linkSeedOf(order) } as const },
@@ -89,7 +90,5 @@ async function findAddress(tx: Transaction, order: PaidOrder) {
 
 /** Returns the buyer's right of withdrawal at a time, or null without one. */
 function withdrawableOf(order: PaidOrder, now: Date) {
-  const lines = listWithdrawable(order, now);
-  if (lines.length === 0) return null;
-  return lines.some(({ type }) => type === "physical") ? ("goods" as const) : ("file" as const);
+  return kindsOf(order, listWithdrawable(order, now))[0] ?? null;
 }

@@ -47,6 +47,17 @@ test("the first download ends the right only with consent", () => {
   expect(withdrawalOf({ ...downloaded, consentAt: null }, now)).toMatchObject({ possible: true });
 });
 
+test.for([
+  ["a service", { type: "service" }],
+  ["a digital product without a file", { type: "digital" }],
+] as const)("ends 14 days after payment for %s, whatever the buyer agreed to", ([, given]) => {
+  const service = { ...file, ...given, access: [] };
+  const open = { possible: true, until: END_OF_FILE, reason: "open" };
+  expect(withdrawalOf(service, now)).toEqual(open);
+  expect(withdrawalOf({ ...service, consentAt: null }, now)).toEqual(open);
+  expect(withdrawalOf(service, at("2026-12-16T00:00:00Z"))).toMatchObject({ reason: "period_over" });
+});
+
 test("goods can be returned at any time before they are shipped", () => {
   const open = { possible: true, until: null, reason: "open" };
   expect(withdrawalOf(goods, now)).toEqual(open);

@@ -1,5 +1,10 @@
 import type { Withdrawal } from "../../../../contract/api/order-lines.ts";
 import type { ProductType } from "../../../../contract/api/products.ts";
+import {
+  CONTRACT_KINDS,
+  type ContractKind,
+  contractKindOf,
+} from "../../../../contract/rules/contract-kinds.ts";
 import type { OrderProvider } from "../../../../contract/rules/order-states.ts";
 
 const DAY_MS = 86_400_000;
@@ -42,7 +47,8 @@ export function lineWithdrawalOf(order: WithdrawalFacts, line: LineFacts, now: D
   if (line.type === "tip") return none("tip");
   if (!order.seller?.is_trader) return none("not_a_trader");
   if (line.refundedCents >= line.amountCents) return none("refunded");
-  if (line.type === "digital" && order.consentAt && isDelivered(order, line)) return none("delivered");
+  if (lineKindOf(order, line) === "file" && order.consentAt && isDelivered(order, line))
+    return none("delivered");
   const end = periodEnd(line, order.paidAt);
   const until = end?.toISOString() ?? null;
   if (end && end < now) return { possible: false, until, reason: "period_over" };
@@ -51,6 +57,21 @@ export function lineWithdrawalOf(order: WithdrawalFacts, line: LineFacts, now: D
 
 const isDelivered = ({ access }: WithdrawalFacts, line: LineFacts): boolean =>
   access.some(({ lineId, useCount }) => lineId === line.id && useCount > 0);
+
+/** Returns the subject of the contract about a line, or null for a tip. */
+export const lineKindOf = (
+  { access }: { access: readonly Pick<AccessFacts, "lineId">[] },
+  { id, type }: Pick<LineFacts, "id" | "type">,
+): ContractKind | null => contractKindOf({ type, hasFile: access.some(({ lineId }) => lineId === id) });
+
+/** Returns the subjects of the contracts about some lines of an order, each once. */
+export const kindsOf = (
+  order: { access: readonly Pick<AccessFacts, "lineId">[] },
+  lines: readonly Pick<LineFacts, "id" | "type">[],
+): ContractKind[] => {
+  const kinds = lines.map((line) => lineKindOf(order, line));
+  return CONTRACT_KINDS.filter((kind) => kinds.includes(kind));
+};
 
 /** Lists the lines of an order from which its buyer can withdraw at a time. */
 export const listWithdrawable = <Line extends LineFacts>(order: WithdrawalFacts<Line>, now: Date): Line[] =>
@@ -66,9 +87,12 @@ export function withdrawalOf(order: WithdrawalFacts, now: Date): Withdrawal {
   );
 }
 
-/** Returns when the period ends: for a file 14 days after payment, for goods 14 days after the assumed delivery, null before they are shipped. */
+/**
+ * Returns when the period ends: for a file or service 14 days after payment, for goods 14 days after the assumed delivery, null before they are shipped.
+ * It also ends for a service that was provided in full. Only the seller knows of that, so the seller decides about the refund.
+ */
 function periodEnd({ type, shippedAt }: LineFacts, paidAt: Date): Date | null {
-  if (type === "digital") return endOfDay(paidAt, PERIOD_DAYS);
+  if (type !== "physical") return endOfDay(paidAt, PERIOD_DAYS);
   return shippedAt && endOfDay(shippedAt, PERIOD_DAYS + DELIVERY_DAYS);
 }
 

@@ -1,0 +1,2 @@
+ALTER TABLE "products" DROP CONSTRAINT "products_type_known";--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_type_known" CHECK ("products"."type" in ('digital', 'physical', 'service', 'tip', 'bundle')) NOT VALID;
