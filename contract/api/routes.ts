@@ -49,6 +49,7 @@ import { storefrontRoutes } from "./storefront.ts";
 import { systemRoutes } from "./system.ts";
 import { tileSelectionRoutes } from "./tile-selection.ts";
 import { tileRoutes } from "./tiles.ts";
+import { versionNoticeRoutes } from "./version-notices.ts";
 import { withdrawalRoutes } from "./withdrawals.ts";
 
 /** All routes of the product, by domain. */
@@ -68,6 +69,8 @@ export const routes = {
     ...productRoutes,
     files: productFileRoutes.list,
     saveFiles: productFileRoutes.save,
+    versions: versionNoticeRoutes.list,
+    announceVersion: versionNoticeRoutes.announce,
     preview: pagePreviewRoutes.renderProduct,
   },
   discounts: discountRoutes,

@@ -103,6 +103,17 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       from: z.string().nullable(),
       line: z.string().nullable(),
     }),
+    /** To the people who have a product. `main`: the page of the order or gift. `end`: ends the news of the product with one click. */
+    z.object({
+      mail: z.literal("new-version"),
+      ...toBuyer,
+      product: z.string(),
+      creator: z.string(),
+      number: z.number().int(),
+      /** The creator's note. */
+      note: z.string().nullable(),
+      links: z.object({ main: link, end: link }),
+    }),
     /** To the buyer, with the order page as `main`, or to creator and administrators, with the list of orders. */
     mail("payment-notice", {
       ...toBuyer,

@@ -70,6 +70,8 @@ type PageContent =
       creator: string | null;
       /** True for the creator's own weekly digest in place of news. */
       isDigest?: true;
+      /** The product whose news ends, in place of all news of a creator. */
+      product?: string;
     }
   | SandboxModel;
 

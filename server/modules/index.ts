@@ -90,6 +90,7 @@ export function createModules(infrastructure: Infrastructure) {
     marketing: marketing.api,
     checkout: checkout.api,
     digests: funnel.api,
+    news: orders.api,
   });
   return {
     ...signIn,

@@ -17,6 +17,7 @@ import { letterNotSent } from "./letter-not-sent.ts";
 import { libraryLink } from "./library-link.ts";
 import { decision, reportDecided, reportReceived, reportsWaiting } from "./moderation-mails.ts";
 import { withMoneyAndContact } from "./money-and-contact.ts";
+import { newVersion } from "./new-version.ts";
 import { confirmOrderEmail, orderEmailChanged } from "./order-email.ts";
 import { parts } from "./order-parts.ts";
 import { ordersExport } from "./orders-export.ts";
@@ -60,6 +61,7 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
   "order-link": orderLink,
   "library-link": libraryLink,
   gift,
+  "new-version": newVersion,
   "confirm-order-email": confirmOrderEmail,
   "order-email-changed": orderEmailChanged,
   "orders-export": ordersExport,

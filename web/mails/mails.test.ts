@@ -67,6 +67,20 @@ const models: MailModel[] = [
     ...{ product: sale.product, creator: hostile, from: hostile, line: hostile, links: { main: order } },
   },
   { mail: "gift", product: sale.product, creator: "", from: null, line: null, links: { main: order } },
+  {
+    mail: "new-version",
+    ...{
+      product: sale.product,
+      creator: hostile,
+      number: 3,
+      note: hostile,
+      links: { main: order, end: order },
+    },
+  },
+  {
+    mail: "new-version",
+    ...{ product: sale.product, creator: "", number: 2, note: null, links: { main: order, end: order } },
+  },
   { mail: "payment-notice", notice: "processing", isBuyer: true, ...sale, links: { main: order } },
   { mail: "payment-notice", notice: "held", isBuyer: false, ...sale, links: { main } },
   { mail: "refund", ...sale, creator: hostile, note: hostile, mock: false, links: { main: order } },

@@ -11,6 +11,7 @@ export type { SentElsewhere } from "./import-sent.ts";
 export { newsSender } from "./rendering.ts";
 export type { EmailPageRow } from "./sent-emails.ts";
 export type { Marketing } from "./service.ts";
+export { isListed } from "./suppression.ts";
 export { hashEmail } from "./unsubscribe.ts";
 
 type Dependencies = { audiences: Audiences } & Pick<

@@ -35,6 +35,9 @@ import type { OrderRow } from "./repository.ts";
 import { findReturn } from "./return-page.ts";
 import { registerActionRoutes, registerBuyerRoutes, registerListingRoutes } from "./routes.ts";
 import { returnUrl } from "./service.ts";
+import { versionNoticesJob } from "./versions/notices.ts";
+import { endNewsOf, findNewsOf } from "./versions/product-news.ts";
+import { registerVersionRoutes } from "./versions/routes.ts";
 
 export { boughtFiles } from "./access/access.ts";
 export { endAccess } from "./access/repository.ts";
@@ -115,6 +118,7 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
       registerListingRoutes(registerRoute, deps);
       registerActionRoutes(registerRoute, deps);
       registerSellerReport(registerRoute, deps);
+      registerVersionRoutes(registerRoute, deps);
     },
     pages: (registerPage) => {
       registerOrderPages(registerPage, deps, { pages: orderPages, locate: locators.byLink });
@@ -123,7 +127,13 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
       registerEmailChangePages(registerPage, deps);
       registerGiftPages(registerPage, deps);
     },
-    jobs: [saleEmailJob(deps), buyerEmailJob(deps), libraryLinkJob(deps), giftJob(deps)],
+    jobs: [
+      saleEmailJob(deps),
+      buyerEmailJob(deps),
+      libraryLinkJob(deps),
+      giftJob(deps),
+      versionNoticesJob(deps),
+    ],
     maintenance: {
       "delete-abandoned-orders": () => deleteAbandonedOrders(db),
       "delete-expired-order-exports": () => deleteExpiredExports(db),
@@ -143,6 +153,8 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
         paidOrder,
         closePaymentsOf,
         presentBuyerOrder,
+        findNewsOf,
+        endNewsOf,
       }),
       /** Returns the published email of an order's seller, or null. */
       findContact: (order: OrderRow) => findContact(db, deps, order),

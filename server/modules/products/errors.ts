@@ -14,6 +14,9 @@ export const errors = defineErrors("products", {
     { field: "bundleItems" },
   ],
   slugTaken: [409, "Another product of yours has this link.", { field: "slug" }],
+  nobodyToTell: [409, "Nobody is left to be told of this version."],
+  toldToday: [409, "Buyers of this product were told within the last day. You can tell them again at {at}."],
+  sendingStopped: [409, "An administrator has stopped your emails, so buyers can't be told."],
   /** The creator's provider cannot charge such a low price. */
   priceBelowMinimum: [400, CHOSEN, { field: "priceCents" }],
 });

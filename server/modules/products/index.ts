@@ -12,6 +12,7 @@ import { products } from "./tables.ts";
 
 export { findParts, listPartsOf, missingPart } from "./bundles.ts";
 export { listBuyerMessages } from "./buyer-messages.ts";
+export { errors as productErrors } from "./errors.ts";
 /** Exported for the references to files. Only this module writes to it. */
 export { productFiles } from "./file-tables.ts";
 export { filesOfProduct } from "./files.ts";
@@ -36,7 +37,7 @@ export { findCurrentSlug } from "./slugs.ts";
 /** Exported for reading joins. Only this module writes to it. */
 export { products } from "./tables.ts";
 export { readProductDraft } from "./values.ts";
-export { listVersions } from "./versions.ts";
+export { findNextNotice, findVersion, listVersions, listVersionsOf, setAnnounced } from "./versions.ts";
 
 export type Products = ReturnType<typeof createProducts>["api"];
 

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { bigintColumn, createdAt, partOf } from "../../platform/database/columns.ts";
+import { bigintColumn, createdAt, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { products } from "./tables.ts";
 
 /** Each saved change of the bytes of a product's files. Written only while the product is locked. */
@@ -14,6 +14,8 @@ export const productVersions = pgTable(
     /** The product's files with other bytes than before. */
     fileIds: bigintColumn("file_ids").array().notNull(),
     createdAt: createdAt(),
+    /** When its creator last told buyers of it. */
+    announcedAt: timestamptz("announced_at"),
   },
   (table) => [primaryKey({ columns: [table.productId, table.number] })],
 );

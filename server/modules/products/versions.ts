@@ -1,7 +1,7 @@
-import { and, arrayOverlaps, desc, gt, sql } from "drizzle-orm";
+import { and, arrayOverlaps, desc, eq, gt, sql } from "drizzle-orm";
 import type { ProductFile } from "../../../contract/api/product-files.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { first, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { ListedFile } from "./files.ts";
 import { productVersions } from "./version-tables.ts";
 
@@ -44,3 +44,39 @@ export async function listVersions(
     .orderBy(desc(productVersions.createdAt), desc(productVersions.number))
     .limit(MAX_LISTED);
 }
+
+/** Returns when buyers of a product can be told of a version again, or null if now. */
+export async function findNextNotice(db: Queries, productId: number): Promise<Date | null> {
+  const next = sql<Date | null>`max(${productVersions.announcedAt}) + interval '1 day'`.mapWith(
+    productVersions.announcedAt,
+  );
+  const [row] = await db
+    .select({ next })
+    .from(productVersions)
+    .where(
+      and(
+        eq(productVersions.productId, productId),
+        gt(productVersions.announcedAt, sql`now() - interval '1 day'`),
+      ),
+    );
+  return row?.next ?? null;
+}
+
+/** Returns all versions of a product, newest first. */
+export const listVersionsOf = (db: Queries, productId: number) =>
+  db
+    .select()
+    .from(productVersions)
+    .where(eq(productVersions.productId, productId))
+    .orderBy(desc(productVersions.number))
+    .limit(MAX_LISTED);
+
+export const findVersion = (db: Queries, key: { productId: number; number: number }) =>
+  db.select().from(productVersions).where(isVersion(key)).then(first);
+
+/** Saves the time of an announcement of a locked product. */
+export const setAnnounced = (tx: Transaction, key: { productId: number; number: number }) =>
+  tx.update(productVersions).set({ announcedAt: sql`now()` }).where(isVersion(key));
+
+const isVersion = ({ productId, number }: { productId: number; number: number }) =>
+  and(eq(productVersions.productId, productId), eq(productVersions.number, number));

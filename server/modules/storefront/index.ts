@@ -12,6 +12,7 @@ import type { Checkout } from "../checkout/index.ts";
 import type { Files } from "../files/index.ts";
 import type { Digests } from "../funnel/index.ts";
 import type { Marketing } from "../marketing/index.ts";
+import type { Orders } from "../orders/index.ts";
 import { serveCachedPages } from "./cache/cached-page-fast-path.ts";
 import { createPageCache } from "./cache/page-cache.ts";
 import { pageMetrics } from "./cache/page-metrics.ts";
@@ -28,6 +29,7 @@ type Dependencies = {
   files: Files;
   marketing: Marketing;
   digests: Digests;
+  news: Pick<Orders, "findNewsOf" | "endNewsOf">;
 };
 
 type PublicPage = { handle: string; tileId: number | null; slug: string | null };

@@ -3,6 +3,7 @@ import type { CdnHeaders } from "../../platform/http/cdn-headers.ts";
 import type { Checkout } from "../checkout/index.ts";
 import type { Digests } from "../funnel/index.ts";
 import type { Marketing } from "../marketing/index.ts";
+import type { Orders } from "../orders/index.ts";
 import type { PageCache } from "./cache/page-cache.ts";
 import type { OgImages } from "./og-images.ts";
 
@@ -15,4 +16,5 @@ export type PageDeps = {
   publicUrl: string;
   marketing: Marketing;
   digests: Digests;
+  news: Pick<Orders, "findNewsOf" | "endNewsOf">;
 };

@@ -96,12 +96,18 @@ async function previewTime(db: Database, creatorId: number, localTime: string) {
 const DIGEST = { page: "unsubscribe", creator: null, isDigest: true } as const;
 
 /**
- * Registers the page for unsubscribing from marketing emails or the weekly digest. Email programs also POST
+ * Registers the page for unsubscribing from marketing emails, the news of a product or the weekly digest. Email programs also POST
  * to it.
  */
-export function registerUnsubscribePage(registerPage: RegisterPage, { marketing, digests }: PageDeps): void {
+export function registerUnsubscribePage(
+  registerPage: RegisterPage,
+  { marketing, digests, news }: PageDeps,
+): void {
   registerPage(pageRoutes.askToUnsubscribe, async ({ params: { token }, sendPage, sendNotFound }) => {
     if (digests.readDigestToken(token) !== undefined) return sendPage({ ...DIGEST, state: "asks", token });
+    const ofProduct = await news.findNewsOf(token);
+    if (ofProduct)
+      return sendPage({ page: "unsubscribe", creator: null, state: "asks", token, ...ofProduct });
     const sender = await marketing.findSender(token);
     return sender ? sendPage({ page: "unsubscribe", state: "asks", token, ...sender }) : sendNotFound();
   });
@@ -112,6 +118,9 @@ export function registerUnsubscribePage(registerPage: RegisterPage, { marketing,
       await digests.endDigest(creatorId);
       return sendPage({ ...DIGEST, state: "done", token: "" });
     }
+    const ofProduct = await news.findNewsOf(token);
+    if (ofProduct && (await news.endNewsOf(token)))
+      return sendPage({ page: "unsubscribe", creator: null, state: "done", token: "", ...ofProduct });
     const sender = await marketing.findSender(token);
     return sender && (await marketing.unsubscribe(token))
       ? sendPage({ page: "unsubscribe", state: "done", token: "", ...sender })

@@ -6,7 +6,7 @@ import { MessagePage } from "../layout/message-page.tsx";
 
 /** Unsubscribes from marketing emails by a form. Opening the page changes nothing, because mail scanners open links. */
 export function UnsubscribePage({
-  model: { state, token, creator, isDigest, brand },
+  model: { state, token, creator, isDigest, product, brand },
 }: {
   model: ModelOf<"unsubscribe">;
 }) {
@@ -28,12 +28,18 @@ export function UnsubscribePage({
             ? "You are unsubscribed."
             : isDigest
               ? "Stop the weekly digest?"
-              : "Unsubscribe from emails?"}
+              : product !== undefined
+                ? "No more news of this product?"
+                : "Unsubscribe from emails?"}
         </h1>
         <p className="max-w-[26.6em] text-balance text-muted">
           {state === "done" ? "We won't send " : "You won't receive "}
           {isDigest ? (
             "the weekly digest"
+          ) : product !== undefined ? (
+            <>
+              news of <bdi className="wrap-anywhere">{product}</bdi>
+            </>
           ) : creator === null ? (
             "marketing"
           ) : (
@@ -42,7 +48,8 @@ export function UnsubscribePage({
             </>
           )}
           {state === "done" ? " to this email any more." : " at the email that this link was sent to."} You'll
-          still receive emails about your {creator === null && "account and your "}orders.
+          still receive emails about your {creator === null && product === undefined && "account and your "}
+          orders.
         </p>
         {state === "done" ? (
           <Button href={paths.landing()}>Go to homepage</Button>
