@@ -1,6 +1,7 @@
 import type { Creator } from "../../contract/api/creators.ts";
 import { type Product, type ProductInput, productRoutes } from "../../contract/api/products.ts";
 import { type Tile, tileRoutes } from "../../contract/api/tiles.ts";
+import { versionNoticeRoutes } from "../../contract/api/version-notices.ts";
 import { aCreator, aProduct, aTile } from "./entities.ts";
 import type { FakeServer } from "./fake-server.ts";
 import { renderConsole } from "./render-console.tsx";
@@ -12,6 +13,7 @@ export function serveShop(server: FakeServer, given: Partial<Shop> = {}) {
   const shop: Shop = { products: [...(given.products ?? [])], tiles: [...(given.tiles ?? [])] };
   let lastId = 100;
   server.respond(productRoutes.list, () => ({ products: shop.products }));
+  server.respond(versionNoticeRoutes.list, { versions: [], possible_at: null });
   server.respond(tileRoutes.list, () => ({ tiles: shop.tiles }));
   const created = server.respond(productRoutes.create, ({ body }) => {
     lastId += 1;

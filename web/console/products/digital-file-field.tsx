@@ -10,6 +10,7 @@ import { FilePicker } from "../../ui/file-picker.tsx";
 import { TextAreaField, TextField } from "../../ui/form-fields.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
 import { deliversNothing } from "./product-draft.ts";
+import { ProductVersions } from "./product-versions.tsx";
 import type { FormFile } from "./use-files-upload.ts";
 import type { ProductFormProps } from "./use-product-form.ts";
 
@@ -86,6 +87,7 @@ export function DigitalFileField({ state, product, values, warns }: DigitalFileF
           file is for those who buy from now on, and a removed one stays with those who bought it.
         </p>
       )}
+      {product && product.files.length > 0 && <ProductVersions product={product} />}
     </fieldset>
   );
 }

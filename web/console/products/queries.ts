@@ -5,6 +5,7 @@ import {
   productRoutes,
   productVersion,
 } from "../../../contract/api/products.ts";
+import { versionNoticeRoutes } from "../../../contract/api/version-notices.ts";
 import { request } from "../../lib/api.ts";
 import type { Deletable } from "../deletion/use-delete.ts";
 import { useListChange, withChange } from "../editing/list-change.ts";
@@ -15,6 +16,19 @@ export const productsQuery = queryOptions({
   queryKey: PRODUCTS,
   queryFn: async ({ signal }) => (await request(productRoutes.list, { signal })).products,
 });
+
+const PROGRESS_MS = 5000;
+
+/** The versions of a product, read again while buyers are being told of one. */
+export const versionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...PRODUCTS, id, "versions"],
+    queryFn: ({ signal }) => request(versionNoticeRoutes.list, { params: { id }, signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.possible_at && data.versions.some((each) => each.announced_at !== null && each.holders > 0)
+        ? PROGRESS_MS
+        : false,
+  });
 
 export function useSaveProduct(product: Product | null) {
   const queryClient = useQueryClient();
