@@ -113,3 +113,13 @@ test.for(Object.entries(STATES))("explains the next step of an order that is %s"
   expect(page.getByRole("button", { name: /new.* link/ }).elements()).toHaveLength(state.hasDownload ? 1 : 0);
   await expectAccessibleAtEveryWidth();
 });
+
+test("draws one line between the product and the message", async () => {
+  const messages = [{ name: null, text: "Welcome.", link: null }];
+  renderPage(anOrderPage({ mail_to: "b…@example.org" }, { messages }));
+  const title = page.getByRole("heading", { name: "Message from Ada" });
+  await expect.element(title).toBeVisible();
+  const section = title.element().closest("section");
+  expect(section && getComputedStyle(section).borderTopWidth).toBe("0px");
+  expect(section?.previousElementSibling).toHaveClass("border-y");
+});
