@@ -4,6 +4,7 @@ import { stripeSales } from "../../platform/payments/adapters/stripe/stripe-sale
 import { testStripe } from "../../platform/payments/adapters/stripe/stripe-server.test-kit.ts";
 import {
   ADDRESS,
+  addFile,
   mailsTo,
   offer,
   readOrder,
@@ -165,7 +166,9 @@ test.for(WAYS)(
 test.for(WAYS)("a business's file is bought $way with the required consent", async (way) => {
   const { priceCents: totalCents } = way;
   const { seller, start, pay, show, readOrderOf } = await openShop(way);
-  const token = await start((await offer(seller, { type: "digital", priceCents: totalCents })).tile.id);
+  const digitalFilePath = await addFile(way.site(), seller, "The notes.");
+  const file = { type: "digital", priceCents: totalCents, digitalFilePath };
+  const token = await start((await offer(seller, file)).tile.id);
   const text = totalCents > 0 ? DIGITAL_CONSENT.text : null;
   expect((await show(token)).order.consent_text).toBe(text);
   expect((await pay(token, { totalCents })).status).toBe(totalCents > 0 ? 400 : 200);
