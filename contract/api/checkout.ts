@@ -37,12 +37,23 @@ const CheckoutPrice = z.object({
 });
 export type CheckoutPrice = z.infer<typeof CheckoutPrice>;
 
+/** The second product that a checkout offers. */
+const CheckoutOffer = z.object({
+  name: z.string(),
+  text: z.string().nullable(),
+  price_cents: z.number(),
+  /** Whether the price includes it. */
+  taken: z.boolean(),
+});
+
 /** The data of a checkout's page. */
 export const CheckoutOrder = OrderBase.extend({
   /** True in the mock checkout, which charges no money. */
   mock: z.boolean(),
   provider: OrderProvider,
   price: CheckoutPrice,
+  /** Null while nothing is offered. */
+  offer: CheckoutOffer.nullable(),
   seller: Seller.nullable(),
   /** The required input for the payment. */
   needs: z.object({ email: z.boolean(), consent: z.boolean(), address: z.boolean() }),
@@ -58,6 +69,7 @@ export const CheckoutOrder = OrderBase.extend({
 export type CheckoutOrder = z.infer<typeof CheckoutOrder>;
 
 export const checkoutMessages = defineMessages("checkout", {
+  offer: "Offer must be true or false.",
   amount: "Enter an amount of 0 or more.",
   total: "Send the total that was shown.",
   tile: "Choose a tile.",
@@ -89,6 +101,8 @@ export const PayInput = objectBody({
   /** The chosen amount, if buyers choose it. */
   amountCents: AmountInput(checkoutMessages.amount, MAX_CHOSEN).nullish(),
   code: DiscountCode,
+  /** Takes the offered second product. */
+  offer: booleanField("Offer").optional(),
   consent: booleanField("Consent").optional(),
   /** Consent to the creator's news. */
   marketingConsent: booleanField("Consent to news").optional(),
@@ -99,18 +113,21 @@ export const PayInput = objectBody({
   vatId: VatId.nullish(),
 })
   .default({ email: null, code: null })
-  .transform(({ email, totalCents, amountCents, code, consent, marketingConsent, note, ...input }) => ({
-    email: email ?? null,
-    totalCents: totalCents ?? null,
-    amountCents: amountCents ?? null,
-    code: code || null,
-    consent: consent ?? false,
-    marketingConsent: marketingConsent ?? false,
-    note: note ?? null,
-    address: input.address ?? null,
-    company: input.company ?? null,
-    vatId: input.vatId ?? null,
-  }));
+  .transform(
+    ({ email, totalCents, amountCents, code, offer, consent, marketingConsent, note, ...input }) => ({
+      email: email ?? null,
+      totalCents: totalCents ?? null,
+      amountCents: amountCents ?? null,
+      code: code || null,
+      offer: offer ?? false,
+      consent: consent ?? false,
+      marketingConsent: marketingConsent ?? false,
+      note: note ?? null,
+      address: input.address ?? null,
+      company: input.company ?? null,
+      vatId: input.vatId ?? null,
+    }),
+  );
 export type PayInput = z.output<typeof PayInput>;
 
 /** The input of a price before the payment. */
@@ -121,6 +138,10 @@ export const PreviewInput = z.object({
     .optional(),
   code: typedCode("Code", limits.code.max).optional(),
   country: Country.optional(),
+  offer: z
+    .enum(["true", "false"], { error: checkoutMessages.offer })
+    .transform((value) => value === "true")
+    .optional(),
 });
 export type PreviewInput = z.output<typeof PreviewInput>;
 

@@ -13,7 +13,7 @@ import {
 } from "../rules/fields.ts";
 import { formatNumber } from "../rules/formats.ts";
 import { DEFAULT_CURRENCY, limits, PRODUCT_DEFAULTS } from "../rules/limits.ts";
-import { MAX_BUNDLE_ITEMS, PRODUCT_TYPES } from "../rules/product-types.ts";
+import { MAX_BUNDLE_ITEMS, MAX_OFFER_TEXT, PRODUCT_TYPES } from "../rules/product-types.ts";
 import { SlugField } from "../rules/slugs.ts";
 import { machineText } from "../rules/text-fields.ts";
 import { typedUrl } from "../rules/url-fields.ts";
@@ -24,6 +24,7 @@ import { DeletedItems } from "./deleted-items.ts";
 import { AltField, Focus, FocusField, Image, ImagesField } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
 import { ProductFile, ProductFilesField, productFileMessages } from "./product-files.ts";
+import { toOffer } from "./product-offer.ts";
 import { VersionNoteField } from "./product-versions.ts";
 import { IdParams, route } from "./route.ts";
 
@@ -53,6 +54,11 @@ export const Product = z.object({
   type: ProductType,
   /** The ids of a bundle's products in order, with those deleted since; empty for other types. */
   bundle_items: z.array(z.number()),
+  /** The id of the product that its checkout offers besides it, even if that is deleted, or null. */
+  offer_product_id: z.number().nullable(),
+  /** The price of the offered product in this checkout. Null without an offer. */
+  offer_price_cents: z.number().nullable(),
+  offer_text: z.string().nullable(),
   /** The stock, or null if it is not counted. */
   stock: z.number().nullable(),
   /** The shipping cost within the seller's country, or 0 for products that are not shipped. */
@@ -82,6 +88,7 @@ export const productMessages = defineMessages("products", {
   minPriceAbovePrice: "The minimum must be at most the price.",
   stock: "Stock must be a whole number of 0 or more.",
   bundleItems: "Choose 1 to {max} products for the bundle, each once.",
+  offerProduct: "Choose a product to offer.",
 });
 
 /** Whole cents, rounded half up. Null and non-finite numbers become 0, as specified. Negative and too large amounts are invalid. */
@@ -124,6 +131,10 @@ const ProductFields = objectBody({
   })
     .refine((ids) => new Set(ids).size === ids.length, { error: BUNDLE_ITEMS })
     .optional(),
+  /** A second product that the checkout offers. Null ends the offer. */
+  offerProductId: positiveNumber(productMessages.offerProduct).nullish(),
+  offerPriceCents: amountField("The offer's price").nullish(),
+  offerText: maxLengthText("The offer's text", MAX_OFFER_TEXT).nullish(),
   stock: z
     .number({ error: productMessages.stock })
     .min(0)
@@ -171,6 +182,7 @@ export const ProductInput = ProductFields.transform((product, context) => {
     minPriceCents,
     type,
     bundleItems,
+    ...toOffer(isTip ? {} : product, context),
     stock: isTip || type === "bundle" ? null : (product.stock ?? null),
     shippingCents: type === "physical" ? (product.shippingCents ?? 0) : 0,
     shippingAbroadCents: type === "physical" ? (product.shippingAbroadCents ?? null) : null,
@@ -190,7 +202,7 @@ export type ProductInput = z.output<typeof ProductInput>;
 export const ProductPatch = ProductFields.partial();
 export type ProductPatch = z.output<typeof ProductPatch>;
 
-export const PRODUCT_BODY_LIMIT = 232 * 1024;
+export const PRODUCT_BODY_LIMIT = 234 * 1024;
 const ProductResponse = z.object({ product: Product });
 
 export const productRoutes = {

@@ -13,6 +13,7 @@ export const PAY_FIELDS = [
   "choice",
   "amount",
   "code",
+  "offer",
   "email",
   "consent",
   "marketingConsent",

@@ -7,3 +7,9 @@ export const MAX_BUNDLE_ITEMS = 30;
 
 /** The types of the products that a bundle may contain. */
 export const BUNDLED_TYPES: readonly ProductType[] = ["digital", "physical", "service"];
+
+/** Returns whether a bundle may contain a product of this type, and a product may offer it besides itself. */
+export const isSoldWithOthers = (type: ProductType): boolean => BUNDLED_TYPES.includes(type);
+
+/** The maximum length of the sentence about a second offer. */
+export const MAX_OFFER_TEXT = 200;

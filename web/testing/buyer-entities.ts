@@ -65,6 +65,7 @@ export function aCheckoutOrder(overrides: Partial<CheckoutOrder> = {}): Checkout
     needs: { email: false, consent: false, address: false },
     consent_text: null,
     withdrawal: null,
+    offer: null,
     withdrawals: overrides.withdrawal ? [overrides.withdrawal] : [],
     countries: [],
     ...overrides,

@@ -17,5 +17,5 @@ export type AccountDataDeps = Pick<
   >;
   files: Pick<Files, "openStored" | "sendStored" | "storeUpload">;
   privacy: Pick<Privacy, "deleteAccount" | "endSales">;
-  products: Pick<Products, "importProduct">;
+  products: Pick<Products, "importOffer" | "importProduct">;
 };

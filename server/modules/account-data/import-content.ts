@@ -13,7 +13,6 @@ import {
 } from "../creators/index.ts";
 import { importDiscount, importSeries } from "../discounts/index.ts";
 import { imageIdOf, imageUrl } from "../files/index.ts";
-import { findProduct } from "../products/index.ts";
 import { importSeller } from "../sellers/index.ts";
 import { addTile, countTiles, findTile } from "../tiles/index.ts";
 import { readRows } from "./archive-reader.ts";
@@ -21,28 +20,20 @@ import type { AccountDataDeps } from "./deps.ts";
 import {
   idOf,
   type Row,
-  type Targets,
   toAnnouncement,
   toAppearance,
   toDiscount,
   toDiscountSeries,
-  toProduct,
   toProfile,
   toSeller,
   toTile,
 } from "./import-input.ts";
 import { importLetters } from "./import-letters.ts";
-import { lockImport, type RunningImport, saveProgress } from "./import-steps.ts";
+import { importProducts } from "./import-products.ts";
+import { knownId, lockImport, type RunningImport, type Step, saveProgress } from "./import-steps.ts";
 import { createTally, type Tally } from "./import-tally.ts";
 
 type Files = ReadonlyMap<string, string | null>;
-type Step = {
-  creator: CreatorRow;
-  running: RunningImport;
-  tally: Tally;
-  targets: Targets & { addProduct(sourceId: number, id: number): void };
-};
-
 /** Adds the page with its products, codes and tiles once, in one transaction. */
 export async function importContent(
   deps: AccountDataDeps,
@@ -70,10 +61,7 @@ export async function importContent(
       targets: createTargets(deps, running, files),
     };
     const isNew = await isNewPage(tx, creator);
-    // Bundles last, because their products must be there.
-    const isBundle = (row: Row) => row.type === "bundle";
-    const products = [...lists.products.filter((row) => !isBundle(row)), ...lists.products.filter(isBundle)];
-    for (const row of products) await importProduct(tx, deps, step, row);
+    await importProducts(tx, deps, step, lists.products);
     for (const row of lists.discounts) await importCode(tx, step, row);
     for (const row of lists.series) await importCodeSeries(tx, step, row);
     for (const row of lists.tiles) await importTile(tx, deps, step, row);
@@ -128,30 +116,6 @@ function createTargets(
 async function isNewPage(tx: Transaction, creator: CreatorRow): Promise<boolean> {
   const hasProfile = creator.bio || creator.avatarUrl || creator.socials.length > 0;
   return !hasProfile && (await countTiles(tx, creator.id)).all === 0;
-}
-
-/** Returns the id that an item of the archive has in this account, or undefined if it was never here. It may be deleted since. */
-function knownId({ items, isOwn }: RunningImport, kind: "product" | "tile", sourceId: number) {
-  const known = items.find({ kind, sourceId: String(sourceId) });
-  if (known) return Number(known.targetId);
-  return isOwn ? sourceId : undefined;
-}
-
-async function importProduct(tx: Transaction, deps: AccountDataDeps, step: Step, row: Row): Promise<void> {
-  const { running, creator, targets, tally } = step;
-  const creatorId = creator.id;
-  await tally.attempt("product", row.name, async () => {
-    const sourceId = idOf(row);
-    const known = knownId(running, "product", sourceId);
-    if (known !== undefined && (await findProduct(tx, { creatorId, id: known }))) {
-      targets.addProduct(sourceId, known);
-      return false;
-    }
-    const { id } = await deps.products.importProduct(tx, { creatorId, input: toProduct(row, targets) });
-    await running.items.record(tx, { kind: "product", sourceId: String(sourceId), targetId: String(id) });
-    targets.addProduct(sourceId, id);
-    return true;
-  });
 }
 
 async function importCode(tx: Transaction, { creator, targets, tally }: Step, row: Row): Promise<void> {

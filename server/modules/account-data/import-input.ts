@@ -5,7 +5,6 @@ import { ProfileInput } from "../../../contract/api/creators.ts";
 import { ImportedSeries } from "../../../contract/api/discount-series.ts";
 import { DiscountInput } from "../../../contract/api/discounts.ts";
 import { LetterInput } from "../../../contract/api/letters.ts";
-import { ProductInput } from "../../../contract/api/products.ts";
 import { SellerInput } from "../../../contract/api/sellers.ts";
 import { TileInput } from "../../../contract/api/tiles.ts";
 import { limits } from "../../../contract/rules/limits.ts";
@@ -38,8 +37,10 @@ export function parse<S extends z.ZodType, LeftOut extends keyof z.input<S> = ne
   return parseInput(schema, value);
 }
 
+/** Returns a value as a row, or an empty row for another type. */
 export const rowOf = (value: unknown): Row =>
   typeof value === "object" && value !== null ? (value as Row) : {};
+/** Returns a value as a list, or an empty list for another type. */
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Returns the id of a row in its archive. Throws 400. */
@@ -69,53 +70,6 @@ export function toTile(row: Row, targets: Targets): TileInput {
     size: row.size,
   });
 }
-
-/** Returns the files of a product. Older archives have one, without a name. */
-function listedFiles(row: Row): Row[] {
-  if (Array.isArray(row.files)) return row.files.map(rowOf);
-  return row.digital_file_path === null ? [] : [{ path: row.digital_file_path }];
-}
-
-/** Reads a product. Without one of its files it becomes inactive, because buyers would not receive everything. */
-export function toProduct(row: Row, targets: Targets): ProductInput {
-  const listed = listedFiles(row);
-  const files = listed.flatMap(({ path, name }) => {
-    const target = targets.file(path);
-    return target === null ? [] : [{ path: target, name }];
-  });
-  return parse(ProductInput, {
-    name: row.name,
-    slug: row.slug,
-    description: row.description,
-    priceCents: row.price_cents,
-    currency: row.currency,
-    minPriceCents: row.min_price_cents,
-    type: row.type,
-    bundleItems: bundleItemsOf(row, targets),
-    stock: row.stock,
-    shippingCents: row.shipping_cents,
-    shippingAbroadCents: row.shipping_abroad_cents,
-    ...{ digitalFilePath: null, files, versionNote: null },
-    mediaUrl: targets.image(row.media_url),
-    mediaAlt: row.media_alt,
-    mediaFocus: row.media_focus,
-    moreImages: listOf(row.more_images).flatMap((image) => {
-      const url = targets.image(rowOf(image).url);
-      return url === null ? [] : [{ ...rowOf(image), url }];
-    }),
-    buyerMessage: row.buyer_message,
-    ...{ buyerLinkLabel: row.buyer_link_label, buyerLinkUrl: row.buyer_link_url },
-    active: files.length < listed.length ? false : row.active,
-  });
-}
-
-/** Returns the imported products of a bundle. Throws 400 if one of them was not imported. */
-const bundleItemsOf = (row: Row, targets: Targets): number[] =>
-  listOf(row.bundle_items).map((id) => {
-    const productId = targets.product(id);
-    if (productId === undefined) throw errors.productLeftOut();
-    return productId;
-  });
 
 const Uses = z.number().int().min(0).max(limits.discountUses.max).catch(0);
 

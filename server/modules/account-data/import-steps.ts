@@ -4,9 +4,11 @@ import { z } from "zod";
 import type { ImportResult } from "../../../contract/api/account-imports.ts";
 import { first, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { lockUser } from "../accounts/index.ts";
+import type { CreatorRow } from "../creators/index.ts";
 import type { Archive } from "./archive-reader.ts";
 import { errors } from "./errors.ts";
-import type { Row } from "./import-input.ts";
+import type { Row, Targets } from "./import-input.ts";
+import type { Tally } from "./import-tally.ts";
 import type { ImportedItems } from "./imported-items.ts";
 import { accountImports } from "./tables.ts";
 
@@ -23,6 +25,21 @@ export type RunningImport = {
   items: ImportedItems;
   signal: AbortSignal;
 };
+
+/** The step that imports the page with its products, codes and tiles. */
+export type Step = {
+  creator: CreatorRow;
+  running: RunningImport;
+  tally: Tally;
+  targets: Targets & { addProduct(sourceId: number, id: number): void };
+};
+
+/** Returns the id that an item of the archive has in this account, or undefined if it was never here. It may be deleted since. */
+export function knownId({ items, isOwn }: RunningImport, kind: "product" | "tile", sourceId: number) {
+  const known = items.find({ kind, sourceId: String(sourceId) });
+  if (known) return Number(known.targetId);
+  return isOwn ? sourceId : undefined;
+}
 
 export const importKey = (id: string) => `imports/${id}.zip`;
 

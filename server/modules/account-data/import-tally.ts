@@ -33,19 +33,25 @@ export function createTally(before?: ImportResult) {
     counts[kind].left_out += 1;
     if (result.left_out.length < MAX_NAMED) result.left_out.push({ kind, name: shownName(name), reason });
   };
+  /** Records a rejection with its reason, and throws other errors. */
+  const orLeaveOut = async (kind: Kind, name: unknown, act: () => Promise<void>): Promise<void> => {
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      leaveOut(kind, name, sentence(error.text));
+    }
+  };
   return {
     result,
     count: (kind: Kind, what: keyof ImportCount, times = 1) => {
       counts[kind][what] += times;
     },
-    /** Adds an item. Records a rejection with its reason, and throws other errors. */
-    async attempt(kind: Kind, name: unknown, add: () => Promise<boolean>): Promise<void> {
-      try {
+    orLeaveOut,
+    /** Adds an item and counts it, or leaves it out. */
+    attempt: (kind: Kind, name: unknown, add: () => Promise<boolean>): Promise<void> =>
+      orLeaveOut(kind, name, async () => {
         counts[kind][(await add()) ? "added" : "present"] += 1;
-      } catch (error) {
-        if (!(error instanceof AppError) || error.status >= 500) throw error;
-        leaveOut(kind, name, sentence(error.text));
-      }
-    },
+      }),
   };
 }

@@ -3,6 +3,7 @@ import { IMPORTS_PER_DAY } from "../../../contract/rules/archive-limits.ts";
 import { FREE_PLAN_TILES } from "../../../contract/rules/limits.ts";
 import {
   addPicture,
+  addProduct,
   addTile,
   ageProof,
   mailsTo,
@@ -166,6 +167,28 @@ test("imports page, tiles, products, files, codes and audience from another inst
   for (const email of ["reader@example.org", "unsure@example.org"])
     expect(await mailsTo(site, email)).toEqual([]);
   expect(await site.storage.openFile(`imports/${done.id}.zip`)).toBeNull();
+});
+
+test("imports the second offers of products that offer each other, and of a bundle", async () => {
+  const poster = await addProduct(anna, { name: "Poster", priceCents: 1500 });
+  const offering = (offerProductId: number) => ({ offerProductId, offerPriceCents: 800, offerText: "Fits." });
+  const album = await addProduct(anna, { name: "Album", ...offering(poster.id) });
+  const cup = await addProduct(anna, { name: "Cup", ...offering(album.id) });
+  await anna.call("PATCH", `/api/products/${poster.id}`, offering(cup.id));
+  const parts = { type: "bundle", bundleItems: [poster.id, album.id] };
+  await addProduct(anna, { name: "Set", ...parts, ...offering(cup.id) });
+  await importArchive(bella, await exportArchive(old, anna));
+  expect((await lastImport(site, bella)).result.left_out).toEqual([]);
+  const products: { id: number; name: string; offer_product_id: number }[] = await productsOf();
+  const nameOf = (id: number) => products.find((product) => product.id === id)?.name;
+  expect(products.map(({ name, offer_product_id }) => [name, nameOf(offer_product_id)]).sort()).toEqual([
+    ["Album", "Poster"],
+    ["Cup", "Album"],
+    ["Poster", "Cup"],
+    ["Set", "Cup"],
+  ]);
+  for (const product of products)
+    expect(product).toMatchObject({ offer_price_cents: 800, offer_text: "Fits." });
 });
 
 test("adds from a repeated archive only the items that were deleted since", async () => {

@@ -63,6 +63,7 @@ describe("a checkout", () => {
         needs: { email: false, consent: false, address: true },
         consent_text: null,
         withdrawal: null,
+        offer: null,
         withdrawals: [],
         countries: expect.arrayContaining(["DE", "FR"]),
       },

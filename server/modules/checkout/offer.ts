@@ -12,14 +12,22 @@ import {
   orderLines,
   orders,
 } from "../orders/index.ts";
-import { filesOfProduct, type ProductRow, products } from "../products/index.ts";
+import { filesOfProduct, findOffered, type ProductRow, products } from "../products/index.ts";
 import { tiles } from "../tiles/index.ts";
 import { errors } from "./errors.ts";
-import { type Part, partsOf } from "./parts.ts";
+import { type Part, partsOf, wholePart } from "./parts.ts";
 import { isForSale } from "./payable.ts";
 
 /** The current offer for an order: what it was started for, the products that the buyer gets, seller and platform fee. */
-export type Offer = { product: ProductRow; parts: Part[]; creator: CreatorRow; feeBps: number };
+export type Offer = {
+  product: ProductRow;
+  parts: Part[];
+  /** The second product that the checkout offers, at its price there. Null while it is not for sale. */
+  offered: Offered | null;
+  creator: CreatorRow;
+  feeBps: number;
+};
+export type Offered = { part: Part; priceCents: number; text: string | null };
 
 /**
  * Reads the current offer of an order, for one product in one query. A mock order keeps the offer of its start.
@@ -45,8 +53,15 @@ export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {
   if (row.expired) throw errors.expired();
   const { creator } = row;
   const product = { ...row.product, files: row.files };
-  if (order.provider === "mock") return { creator, ...(await readStarted(db, order, product)) };
-  return { product, parts: await partsOf(db, product), creator, feeBps: platformFeeBps(creator) };
+  const offered = await readOffered(db, product);
+  if (order.provider === "mock") return { creator, offered, ...(await readStarted(db, order, product)) };
+  return { product, parts: await partsOf(db, product), offered, creator, feeBps: platformFeeBps(creator) };
+}
+
+async function readOffered(db: Queries, product: ProductRow): Promise<Offered | null> {
+  const { offerPriceCents: priceCents, offerText: text } = product;
+  const offered = priceCents === null ? undefined : await findOffered(db, product);
+  return offered && priceCents !== null ? { part: wholePart(offered), priceCents, text } : null;
 }
 
 /** Returns the offer of an order's start, with the current stock and shipping. */
@@ -54,7 +69,7 @@ async function readStarted(
   db: Queries,
   order: OrderRow,
   current: ProductRow,
-): Promise<Omit<Offer, "creator">> {
+): Promise<Omit<Offer, "creator" | "offered">> {
   const { currency, feeBps } = order;
   const lines = mainLinesOf(order);
   const { name, type, bundleName } = mainLineOf(order);

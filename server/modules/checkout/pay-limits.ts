@@ -10,9 +10,10 @@ import { findSelling } from "./selling.ts";
 
 export type PayRequest = { order: OrderRow; input: PayInput; ip: string };
 
-export const choiceOf = ({ amountCents, code, address }: PayInput) => ({
+export const choiceOf = ({ amountCents, code, offer, address }: PayInput) => ({
   amountCents,
   code,
+  offer,
   country: address?.country ?? null,
 });
 

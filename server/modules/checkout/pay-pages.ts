@@ -48,6 +48,7 @@ export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps)
       ...(typeof amount === "number" && { amountCents: amount }),
       ...(entries.code && { code: entries.code }),
       ...(entries.country && { country: entries.country }),
+      ...(entries.offer && { offer: "true" }),
     });
     const view = await showCheckout(deps, { row, choice: choice.data ?? {}, ip: request.ip });
     const priceProblems: Record<string, string> = {};
@@ -161,6 +162,7 @@ function readPayment(entries: PayEntries): { problems: PayProblems; input: unkno
     totalCents: /^\d{1,9}$/.test(entries.totalCents) ? Number(entries.totalCents) : null,
     amountCents,
     code: entries.code,
+    offer: entries.offer !== "",
     consent: entries.consent !== "",
     marketingConsent: entries.marketingConsent !== "",
     note: entries.note,

@@ -45,7 +45,15 @@ export function paymentOf(
   { quote, taker, input, now }: Paying & { quote: Quote; now: Date },
 ): Parameters<typeof insertPayment>[1] {
   const { price, product, discount } = quote;
-  const goods = { name: product.name, amount: price.totalCents - price.shippingCents };
+  const goods = [
+    { name: product.name, lines: quote.lines.slice(0, quote.mainParts.length) },
+    ...quote.parts
+      .slice(quote.mainParts.length)
+      .map(({ name }, at) => ({ name, lines: quote.lines.slice(quote.mainParts.length + at) })),
+  ].map(({ name, lines }) => ({
+    name,
+    amount: lines.reduce((sum, { itemCents, discountCents }) => sum + itemCents - discountCents, 0),
+  }));
   const shipping = { name: "Shipping", amount: price.shippingCents };
   return {
     orderId: order.id,
@@ -67,7 +75,7 @@ export function paymentOf(
     expiresAt: new Date(now.getTime() + PAYMENT_MINUTES * 60_000),
     parameters: taker && {
       request: hashOf(input),
-      lines: [goods, shipping].filter(({ amount }) => amount > 0),
+      lines: [...goods, shipping].filter(({ amount }) => amount > 0),
       // The number is assigned at payment to prevent gaps. The id would reveal the installation's number of orders.
       orderNumber: "",
       email: input.email,

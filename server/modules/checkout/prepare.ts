@@ -74,7 +74,10 @@ export async function prepare(
     if (quote.discount) await deps.discounts.releaseDiscount(tx, quote.discount.id);
     return { kind: "changed", totalCents: price.totalCents };
   }
-  const order = await reservePieces(tx, deps, { order: unreserved, quote });
+  const order = await reservePieces(tx, deps, {
+    order: await withOffer(tx, deps, unreserved, quote),
+    quote,
+  });
   const { reservedBy, holds } = taker ? await findHolder(tx, deps, { order, quote, ip }) : NO_HOLDER;
   const { linePrices, ...purchase } = { ...purchaseOf(quote, { taker, input }), reservedBy };
   const lines = await savePurchase(tx, order, { ...purchase, linePrices }, input.address);
@@ -101,6 +104,18 @@ export async function prepare(
   return { kind: "settled", url: deps.orders.returnUrl(order, "success") };
 }
 
+/** Adds the line of a second offer to a locked order, or removes it. */
+async function withOffer(
+  tx: Transaction,
+  { orders }: CheckoutDeps,
+  order: OrderRow,
+  { parts }: Quote,
+): Promise<OrderRow> {
+  return order.lines.length === mainLinesOf(order).length && parts.length === order.lines.length
+    ? order
+    : orders.saveSold(tx, order, soldIn(order, parts));
+}
+
 type PaymentInput = { order: OrderRow; input: PayInput };
 
 /**
@@ -111,6 +126,8 @@ async function quoteChecked(tx: Transaction, deps: CheckoutDeps, { order, input 
   const findCode = reserveCode(tx, deps, { order, email: input.email });
   const quote = await quoteOrder(deps, tx, { order, choice: choiceOf(input), findCode });
   const taker = takerOf(order, quote);
+  // Nobody pays for a part of what they have chosen.
+  if (input.offer && !quote.isOfferTaken) throw checkoutChanged(quote.price.totalCents);
   checkInput(quote, taker, input);
   const { totalCents } = quote.price;
   const isOther = input.totalCents !== null && input.totalCents !== totalCents;
@@ -152,7 +169,7 @@ export async function checkReplacement(
 }
 
 /** Returns whether the offer has changed since the checkout started. */
-function isChanged(order: OrderRow, { product, parts }: Quote): boolean {
+function isChanged(order: OrderRow, { product, mainParts: parts }: Quote): boolean {
   const lines = mainLinesOf(order);
   return (
     product.currency !== order.currency ||

@@ -13,19 +13,33 @@ import type { Queries } from "../../platform/database/index.ts";
 import { isDiscounted } from "../discounts/index.ts";
 import type { OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import { type Offer, readOffer } from "./offer.ts";
+import { type Offer, type Offered, readOffer } from "./offer.ts";
 import type { Part } from "./parts.ts";
 import { findSelling, isOpen, type Selling } from "./selling.ts";
 
 type ValidDiscount = Awaited<ReturnType<CheckoutDeps["discounts"]["findDiscount"]>>;
 
 /** A buyer's choices that change the price. */
-export type Choice = { amountCents: number | null; code: string | null; country: string | null };
+export type Choice = {
+  amountCents: number | null;
+  code: string | null;
+  country: string | null;
+  /** Whether the buyer takes the second offer. */
+  offer: boolean;
+};
 
 /** The current price of an order, and the required input. */
 export type Quote = {
   product: Offer["product"];
+  /** The products that the buyer gets, with a second offer at the end. */
   parts: Part[];
+  /** The parts without a second offer. */
+  mainParts: Part[];
+  /** The second offer, or null while it is not for sale. */
+  offered: Offered | null;
+  isOfferTaken: boolean;
+  /** The total without a second offer. */
+  mainTotalCents: number;
   /** The prices of the parts. */
   lines: LinePrice[];
   /** The way of selling, unless the order is free. */
@@ -80,35 +94,44 @@ export async function quoteOrder(
     findCode = (redemption) => deps.discounts.findDiscount(db, redemption),
   }: { order: OrderRow; choice: Choice; findCode?: FindDiscount },
 ): Promise<Quote> {
-  const { product, parts, creator, feeBps } = await readOffer(db, order);
+  const { product, parts: mainParts, creator, feeBps, ...read } = await readOffer(db, order);
   const { id: creatorId } = creator;
   const selling = await findSelling(deps, db, creatorId);
+  // A free product is also given without sales, but then nothing can be sold besides it.
+  const offered = isOpen(selling) ? read.offered : null;
+  const taken = choice.offer ? offered : null;
+  const parts = taken ? [...mainParts, taken.part] : mainParts;
   const { seller } = selling;
   const { currency } = product;
   const code = choice.code?.trim();
   const discount = code ? await findCode({ creatorId, code, currency, products: parts }) : null;
-  const { price, lines, problem } = computePrice({
+  const priced = (each: readonly Part[]) =>
+    each.map((part) => ({ ...part, isDiscounted: discount !== null && isDiscounted(discount, part) }));
+  const request = {
     // Without sales a buyer cannot choose to pay more for a free product.
     product:
-      isFreeProduct(product, parts) && !isOpen(selling)
-        ? { ...product, type: "digital", minPriceCents: null }
+      isFreeProduct(product, mainParts) && !isOpen(selling)
+        ? { ...product, type: "digital" as const, minPriceCents: null }
         : product,
-    parts: parts.map((part) => ({
-      ...part,
-      isDiscounted: discount !== null && isDiscounted(discount, part),
-    })),
+    parts: priced(mainParts),
     amountCents: choice.amountCents,
     discount,
     buyerCountry: choice.country,
     sellerCountry: seller?.country ?? null,
     feeBps,
     bounds: deps.sales[selling.provider].bounds(currency) ?? findCurrency(currency) ?? { min: 0, max: 0 },
-  });
+  };
+  const added = taken && { priceCents: taken.priceCents, parts: priced([taken.part]) };
+  const { price, lines, problem } = computePrice({ ...request, added });
   const goods = parts.filter(({ type }) => type === "physical");
   const kinds = kindsOf(parts);
   return {
     product,
     parts,
+    mainParts,
+    offered,
+    isOfferTaken: taken !== null,
+    mainTotalCents: taken ? computePrice(request).price.totalCents : price.totalCents,
     lines,
     selling,
     feeBps,

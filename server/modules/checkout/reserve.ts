@@ -7,13 +7,14 @@ import {
   countReservations,
   hasBuyerUsedDiscount,
   inLockOrder,
+  mainLinesOf,
   type OrderLine,
   type OrderRow,
   setStockReserved,
   unpaidHoldLimits,
 } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
-import { errors } from "./errors.ts";
+import { checkoutChanged, errors } from "./errors.ts";
 import type { Quote } from "./quote.ts";
 
 /**
@@ -23,26 +24,34 @@ import type { Quote } from "./quote.ts";
 export async function reservePieces(
   tx: Transaction,
   deps: CheckoutDeps,
-  { order, quote: { parts } }: { order: OrderRow; quote: Pick<Quote, "parts"> },
+  { order, quote }: { order: OrderRow; quote: Pick<Quote, "parts" | "mainTotalCents"> },
 ): Promise<OrderRow> {
   const isCounted = (line: OrderLine) =>
-    parts.some(({ id, stock }) => id === line.productId && stock !== null);
+    quote.parts.some(({ id, stock }) => id === line.productId && stock !== null);
   const wanted = order.lines.filter((line) => !line.stockReserved && isCounted(line));
   if (wanted.length === 0) return order;
   const reserved = new Set<OrderLine>();
-  for (const line of inLockOrder(wanted)) if (await reservePiece(tx, deps, line)) reserved.add(line);
+  const main = mainLinesOf(order);
+  for (const line of inLockOrder(wanted)) {
+    const reservation = await reservePiece(tx, deps, line);
+    // The product is still for sale without the second offer.
+    if (reservation === "sold_out" && !main.includes(line)) throw checkoutChanged(quote.mainTotalCents);
+    if (reservation === "sold_out") throw soldOut(line);
+    if (reservation === "reserved") reserved.add(line);
+  }
   const lines = order.lines.map((line) => (reserved.has(line) ? { ...line, stockReserved: true } : line));
   return { ...order, lines };
 }
 
-async function reservePiece(tx: Transaction, { products }: CheckoutDeps, line: OrderLine): Promise<boolean> {
-  const { productId, bundleName, name: part } = line;
+async function reservePiece(tx: Transaction, { products }: CheckoutDeps, line: OrderLine) {
+  const { productId } = line;
   const reservation = productId === null ? "sold_out" : await products.reserveStock(tx, productId);
-  if (reservation === "sold_out") throw bundleName === null ? errors.soldOut() : errors.partSoldOut({ part });
-  if (reservation === "unlimited") return false;
-  await setStockReserved(tx, line);
-  return true;
+  if (reservation === "reserved") await setStockReserved(tx, line);
+  return reservation;
 }
+
+const soldOut = ({ bundleName, name: part }: OrderLine) =>
+  bundleName === null ? errors.soldOut() : errors.partSoldOut({ part });
 
 /** Returns a function that reserves a use of a discount code for an order and a buyer. Throws 400, 409. */
 export function reserveCode(

@@ -5,7 +5,7 @@ import type { OrderProvider, PaymentMode } from "../../../contract/rules/order-s
 import type { PriceProblem } from "../../../contract/rules/prices.ts";
 import { isOfField } from "../../platform/http/app-error.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
-import type { OrderRow, Orders } from "../orders/index.ts";
+import { mainLinesOf, type OrderRow, type Orders } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { findUnavailable, isPayable, type WhyUnavailable } from "./payable.ts";
 import { type Quote, quoteOrder } from "./quote.ts";
@@ -41,7 +41,8 @@ export async function showCheckout(
   if (unavailable || !isPayable(row)) return show(null, null);
   if (choice.code) await limits.consume({ name: "discount codes", key: ip, ...CODE_LIMIT });
   const chosen = {
-    amountCents: choice.amountCents ?? (row.buyerEmail === null ? null : row.itemCents),
+    amountCents: choice.amountCents ?? (row.buyerEmail === null ? null : mainCentsOf(row)),
+    offer: choice.offer ?? false,
     code: choice.code ?? row.discountCode,
     country: choice.country ?? row.buyerCountry,
   };
@@ -54,6 +55,10 @@ export async function showCheckout(
     return show(await quote(null), { field: "code", message: error.text });
   }
 }
+
+/** Returns what the buyer has chosen to pay, without a second offer. */
+const mainCentsOf = (row: OrderRow): number =>
+  mainLinesOf(row).reduce((sum, { itemCents }) => sum + itemCents, 0);
 
 /** Returns the required information about the right of withdrawal, also in the mock checkout. */
 const withdrawalKindsOf = ({ kinds, selling }: Quote, provider: OrderProvider): ContractKind[] =>
@@ -79,6 +84,7 @@ export function presentCheckoutOrder(
         minimum_cents: null,
         suggestions: [],
       },
+      offer: null,
       seller: row.seller,
       needs: { email: false, consent: false, address: false },
       consent_text: null,
@@ -87,7 +93,7 @@ export function presentCheckoutOrder(
       countries: [],
     };
   }
-  const { price, product, selling } = quote;
+  const { price, product, selling, offered } = quote;
   const provider = price.totalCents === 0 ? "free" : selling.provider;
   const withdrawals = withdrawalKindsOf(quote, provider);
   return {
@@ -110,6 +116,12 @@ export function presentCheckoutOrder(
       total_cents: price.totalCents,
       minimum_cents: price.minimumCents,
       suggestions: price.suggestions,
+    },
+    offer: offered && {
+      name: offered.part.name,
+      text: offered.text,
+      price_cents: offered.priceCents,
+      taken: quote.isOfferTaken,
     },
     seller: selling.seller,
     needs: { email: provider !== "mock", consent: quote.consent !== null, address: quote.needsAddress },

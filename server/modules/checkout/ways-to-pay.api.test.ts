@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
+import { linesOf } from "../../platform/payments/adapters/stripe/stripe-requests.test-kit.ts";
 import { stripeSales } from "../../platform/payments/adapters/stripe/stripe-sales.ts";
 import { testStripe } from "../../platform/payments/adapters/stripe/stripe-server.test-kit.ts";
 import {
@@ -210,6 +211,26 @@ describe("for a price", () => {
     expect((await pay(token, { ...given, email: null })).body.details.fieldErrors).toHaveProperty("email");
     expect((await pay(token, given)).body.returnUrl).toContain("status=success");
     expect(await rowOf(token)).toMatchObject({ provider: "free", status: "paid", amount_cents: 0 });
+  });
+
+  test.for(FOR_MONEY)("a taken second offer is paid $way with the product", async (way) => {
+    const { seller, start, pay, rowOf, paymentsOf } = await openShop(way);
+    const { product: poster } = await offer(seller, { name: "Poster", priceCents: 1500, shippingCents: 490 });
+    const more = { offerProductId: poster.id, offerPriceCents: 800 };
+    const album = await offer(seller, { name: "Album", type: "digital", priceCents: 1000, ...more });
+    const token = await start(album.tile.id);
+    const given = { totalCents: 2290, offer: true, consent: true, address: ADDRESS };
+    expect((await pay(token, given)).status).toBe(200);
+    expect(await rowOf(token)).toMatchObject({ status: "paid", amount_cents: 2290 });
+    const [payment] = await paymentsOf(token);
+    expect(payment).toMatchObject({ status: "paid", amount_cents: 2290 });
+    if (way.way !== "at Stripe") return;
+    const session = stripe.calls.findLast(({ call }) => call === "POST /v1/checkout/sessions");
+    expect(linesOf(session?.fields ?? {})).toEqual([
+      { name: "Album", amount: "1000", currency: "eur" },
+      { name: "Poster", amount: "800", currency: "eur" },
+      { name: "Shipping", amount: "490", currency: "eur" },
+    ]);
   });
 
   test.for(FOR_MONEY)("a tip $way has an amount chosen by the buyer and a note", async (way) => {

@@ -13,10 +13,16 @@ export const errors = defineErrors("products", {
     "“{part}” can't be in the bundle. Choose active files, goods and services in the bundle's currency.",
     { field: "bundleItems" },
   ],
+  offerNotOwn: [400, "Choose a product of yours to offer.", { field: "offerProductId" }],
+  notForOffer: [
+    400,
+    "“{product}” can't be offered here. Choose another file or goods in the same currency.",
+    { field: "offerProductId" },
+  ],
   slugTaken: [409, "Another product of yours has this link.", { field: "slug" }],
   nobodyToTell: [409, "Nobody is left to be told of this version."],
   toldToday: [409, "Buyers of this product were told within the last day. You can tell them again at {at}."],
   sendingStopped: [409, "An administrator has stopped your emails, so buyers can't be told."],
   /** The creator's provider cannot charge such a low price. */
-  priceBelowMinimum: [400, CHOSEN, { field: "priceCents" }],
+  priceBelowMinimum: [400, CHOSEN],
 });

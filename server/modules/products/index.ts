@@ -1,4 +1,4 @@
-import type { ProductInput } from "../../../contract/api/products.ts";
+import type { ProductInput, ProductPatch } from "../../../contract/api/products.ts";
 import type { PaymentMode, ProviderName } from "../../../contract/rules/order-states.ts";
 import { purgeDeletedJob } from "../../platform/database/deleted-rows.ts";
 import type { Transaction } from "../../platform/database/index.ts";
@@ -6,7 +6,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { importProduct } from "./import-product.ts";
 import { registerProductRoutes } from "./routes.ts";
-import type { ProductDeps } from "./service.ts";
+import { changeProductIn, type ProductDeps } from "./service.ts";
 import { releaseStock, reserveStock } from "./stock.ts";
 import { products } from "./tables.ts";
 
@@ -16,6 +16,7 @@ export { errors as productErrors } from "./errors.ts";
 /** Exported for the references to files. Only this module writes to it. */
 export { productFiles } from "./file-tables.ts";
 export { filesOfProduct } from "./files.ts";
+export { findOffered } from "./offers.ts";
 export { presentProduct } from "./presenter.ts";
 export {
   countProducts,
@@ -87,6 +88,9 @@ export function createProducts(
       /** Imports a product, in a transaction that has locked the creator. */
       importProduct: (tx: Transaction, product: { creatorId: number; input: ProductInput }) =>
         importProduct(tx, { publicUrl, smallestCharge }, product),
+      /** Imports the second offer of an imported product. */
+      importOffer: (tx: Transaction, product: { creatorId: number; id: number; patch: ProductPatch }) =>
+        changeProductIn(tx, { pageInvalidations, publicUrl, smallestCharge }, product),
       /** Releases a unit that an unpaid payment had `reserved`, after the payment has ended. */
       releaseStock: (tx: Transaction, productId: number) =>
         releaseStock(tx, { pageInvalidations }, productId),

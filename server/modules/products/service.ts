@@ -20,6 +20,7 @@ import { checkBundle } from "./bundles.ts";
 import { errors } from "./errors.ts";
 import { saveFiles } from "./files.ts";
 import { requireTargetsAllowed } from "./links.ts";
+import { checkOffer, isOtherOffer } from "./offers.ts";
 import {
   countProducts,
   deleteProduct,
@@ -86,6 +87,7 @@ export async function addProductIn(
   checkTotal(input);
   await checkPrice(tx, deps, { creatorId, input });
   await checkBundle(tx, { creatorId, input });
+  await checkOffer(tx, { creatorId, id: null, input });
   await requireTargetsAllowed(tx, input);
   await requireLinksAllowed(tx, imagesOf(input));
   const slug = input.slug || (await chooseSlug(tx, { creatorId, name: input.name }));
@@ -134,9 +136,12 @@ export async function changeProductIn(
   const hasNewShipping =
     input.shippingCents !== shippingCents || input.shippingAbroadCents !== shippingAbroadCents;
   if (hasNewPrice || hasNewShipping) checkTotal(input);
-  if (hasNewPrice) await checkPrice(tx, deps, { creatorId, input });
+  if (hasNewPrice || input.offerPriceCents !== current.offerPriceCents)
+    await checkPrice(tx, deps, { creatorId, input });
   // A product that is no longer for sale must not prevent other changes of its bundle.
   if (patch.bundleItems || patch.currency || patch.type) await checkBundle(tx, { creatorId, input });
+  // A product that can no longer be offered must not prevent other changes.
+  if (isOtherOffer(current, input)) await checkOffer(tx, { creatorId, id, input });
   await requireTargetsAllowed(tx, input, current);
   await requireLinksAllowed(tx, imagesOf(patch));
   const { files, ...values } = await toValues(tx, deps, { creatorId, current: current.files, input });
@@ -217,14 +222,19 @@ function checkTotal({ priceCents, shippingCents, shippingAbroadCents }: ProductI
     throw errors.totalTooHigh({ field: "shippingAbroadCents" });
 }
 
-/** Throws 400 for a price above 0 and below the minimum charge of the creator's provider. */
+/** Throws 400 if a buyer could be asked for more than 0 and less than the minimum charge of the creator's provider. */
 async function checkPrice(
   tx: Transaction,
   deps: Pick<ProductDeps, "smallestCharge">,
-  { creatorId, input: { priceCents, currency } }: { creatorId: number; input: ProductInput },
+  { creatorId, input }: { creatorId: number; input: ProductInput },
 ): Promise<void> {
-  if (priceCents === 0) return;
+  const { priceCents, minPriceCents, currency, offerPriceCents } = input;
+  // Besides a free product, the offer is all that is charged.
+  const isOfferAlone = (minPriceCents ?? priceCents) === 0;
+  const prices = { priceCents, ...(isOfferAlone && { offerPriceCents }) };
+  if (Object.values(prices).every((cents) => !cents)) return;
   const min = await deps.smallestCharge(tx, creatorId, currency);
-  if (min !== null && priceCents < min)
-    throw errors.priceBelowMinimum({ message: belowMinimum(currency, min) });
+  if (min === null) return;
+  for (const [field, cents] of Object.entries(prices))
+    if (cents && cents < min) throw errors.priceBelowMinimum({ field, message: belowMinimum(currency, min) });
 }

@@ -41,6 +41,11 @@ export const products = pgTable(
     type: text().$type<ProductType>().notNull(),
     /** The products of a bundle in order, otherwise none. May contain deleted products, because ids are never reused. */
     bundleItems: bigintColumn("bundle_items").array().notNull().default([]),
+    /** A second product that the checkout offers at its own price. May be deleted, because ids are never reused. */
+    offerProductId: bigintColumn("offer_product_id"),
+    offerPriceCents: integer("offer_price_cents"),
+    /** A sentence about the offered product. */
+    offerText: text("offer_text"),
     /** Units that are neither sold nor reserved, or null if stock is not counted. */
     stock: integer(),
     shippingCents: integer("shipping_cents").notNull().default(0),

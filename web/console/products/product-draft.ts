@@ -31,6 +31,10 @@ export const ProductForm = z
     type: ProductType,
     /** The ids of a bundle's products. */
     bundleItems: z.array(z.string()).transform((ids) => ids.map(Number)),
+    /** The id of the product that the checkout offers. Empty without an offer. */
+    offerProductId: z.string().transform((id) => (id === "" ? null : Number(id))),
+    offerPriceCents: z.string(),
+    offerText: z.string(),
     stock: z.string().transform((text) => wholeFromText(text, null)),
     shippingCents: z.string(),
     shippingAbroadCents: z.string(),
@@ -56,6 +60,7 @@ export const ProductForm = z
       minPriceCents: hasMinimum ? draft.minPriceCents : "",
       shippingCents: type === "physical" ? draft.shippingCents : "",
       shippingAbroadCents: type === "physical" ? draft.shippingAbroadCents : "",
+      offerPriceCents: type !== "tip" && draft.offerProductId !== null ? draft.offerPriceCents : "",
     };
     const currency = isCurrency(draft.currency) ? draft.currency : DEFAULT_CURRENCY;
     for (const [field, text] of Object.entries(amounts)) {
@@ -70,6 +75,7 @@ export const ProductForm = z
       minPriceCents: amountFromText(amounts.minPriceCents, null),
       shippingCents: amountFromText(amounts.shippingCents, 0),
       shippingAbroadCents: amountFromText(amounts.shippingAbroadCents, null),
+      offerPriceCents: amountFromText(amounts.offerPriceCents, null),
       ...(type === "tip" && { stock: null }),
     };
   })
@@ -87,6 +93,9 @@ export const PRODUCT_FIELDS: Readonly<Record<keyof ProductFormValues, string>> =
   minPriceCents: "Minimum",
   type: "Type",
   bundleItems: "Products in it",
+  offerProductId: "Second offer",
+  offerPriceCents: "Price of the second offer",
+  offerText: "Sentence about the second offer",
   stock: "Stock",
   shippingCents: "Shipping",
   shippingAbroadCents: "Shipping abroad",
@@ -105,6 +114,7 @@ export const PRODUCT_FIELDS: Readonly<Record<keyof ProductFormValues, string>> =
 export const TOGETHER = [
   ["type", "bundleItems", "files", "versionNote", "stock", "shippingCents", "shippingAbroadCents"],
   ["priceCents", "currency", "letsBuyersPayMore", "minPriceCents"],
+  ["offerProductId", "offerPriceCents", "offerText"],
   ["mediaUrl", "mediaAlt", "mediaFocus"],
   ["buyerLinkLabel", "buyerLinkUrl"],
 ] as const;
@@ -128,6 +138,9 @@ export function toFormValues(product: Product | null): ProductFormValues {
     minPriceCents: textOrEmpty(product?.min_price_cents),
     type: product?.type ?? PRODUCT_DEFAULTS.type,
     bundleItems: (product?.bundle_items ?? []).map(String),
+    offerProductId: product?.offer_product_id == null ? "" : String(product.offer_product_id),
+    offerPriceCents: textOrEmpty(product?.offer_price_cents),
+    offerText: product?.offer_text ?? "",
     stock: product?.stock == null ? "" : String(product.stock),
     shippingCents: textOrEmpty(product?.shipping_cents),
     shippingAbroadCents: textOrEmpty(product?.shipping_abroad_cents),

@@ -22,6 +22,7 @@ import { DescriptionPreview } from "./description-preview.tsx";
 import { DigitalFileField } from "./digital-file-field.tsx";
 import { Part } from "./form-parts.tsx";
 import { MessageFields } from "./message-fields.tsx";
+import { OfferFields } from "./offer-fields.tsx";
 import {
   freeBy,
   PRODUCT_FIELDS,
@@ -86,6 +87,7 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
         <WhatItIs {...part} showsDescription={!hasPreview} />
         <Part title="Price">
           <PricingFields form={form} values={values} />
+          {type !== "tip" && <OfferFields {...part} />}
         </Part>
         {type === "bundle" && (
           <Part title="What is in it">

@@ -14,6 +14,7 @@ import { Money, PayLabel } from "../layout/isolated.tsx";
 import { PageField } from "../layout/page-field.tsx";
 import { usePageLanguage } from "../layout/page-language.ts";
 import { ConsentCheckbox } from "./consent-checkbox.tsx";
+import { OfferBox, takenCents } from "./offer-box.tsx";
 import { PayAddress } from "./pay-address.tsx";
 import { PayAmount } from "./pay-amount.tsx";
 import { PayCode } from "./pay-code.tsx";
@@ -70,7 +71,9 @@ export function PayOrderForm({ model }: { model: ModelOf<"pay"> }) {
         required={needs.email}
         optional={!needs.email}
       />
-      {needs.address && <PayAddress model={model} />}
+      <div className="contents" data-part="address">
+        {needs.address && <PayAddress model={model} />}
+      </div>
       {isTip && !isAsked && <PayNote model={model} />}
       {mayTakeCode(order) && (
         <>
@@ -113,7 +116,8 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
   const money = (cents: number) => formatMoney(cents, currency, language);
   const isFree = price.total_cents === 0 && !isOpen;
   const takesCode = mayTakeCode(order);
-  const hasParts = price.discount_cents > 0 || price.shipping_cents > 0 || isOpen;
+  const hasParts =
+    price.discount_cents > 0 || price.shipping_cents > 0 || isOpen || order.offer?.taken === true;
   return (
     <div className="grid grid-cols-1 gap-5" data-part="totals">
       <input type="hidden" name="totalCents" value={shownTotal} />
@@ -123,12 +127,14 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
           <Money cents={price.total_cents} currency={currency} />. Nothing was charged; please check it again.
         </Note>
       )}
+      <OfferBox order={order} />
       <dl className="grid gap-1.5 border-t border-line pt-4">
         {(hasParts || takesCode) && (
           <Row name={order.product.type === "tip" ? "Tip" : "Price"} isUsed={hasParts}>
-            {money(price.item_cents)}
+            {money(price.item_cents - takenCents(order))}
           </Row>
         )}
+        {order.offer?.taken && <Row name={order.offer.name}>{money(order.offer.price_cents)}</Row>}
         {takesCode && (
           <Row
             name={price.discount_code === null ? "Discount" : `Discount (${price.discount_code})`}

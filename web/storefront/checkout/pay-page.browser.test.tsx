@@ -19,6 +19,8 @@ const tip = (changes: Partial<PayModel> = {}) =>
     price: { ...PRICE, item_cents: 300, total_cents: 300, minimum_cents: 50, suggestions: [300, 600, 1500] },
   });
 
+const OFFER = { name: "Poster", text: "For your wall.", price_cents: 800, taken: false };
+
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
 describe("the order page", () => {
@@ -78,6 +80,14 @@ describe("the order page", () => {
     await expect.element(page.getByText(/card/)).not.toBeInTheDocument();
   });
 
+  test("offers a second product in a box that is not ticked in advance", async () => {
+    renderPage(pay({}, { offer: OFFER }));
+    const box = page.getByRole("checkbox", { name: "Add Poster for €8.00 For your wall." });
+    await expect.element(box).not.toBeChecked();
+    await expect.element(button("Pay €25.00")).toBeVisible();
+    await expectAccessible();
+  });
+
   test("offers the link for another browser in an app's browser", async () => {
     renderPage(pay({ isInAppBrowser: true }));
     await expectText(/For Apple Pay or Google Pay/);
@@ -89,6 +99,41 @@ describe("the order page", () => {
 });
 
 describe("the order page with scripts", () => {
+  test("adds a ticked offer with its shipping, and asks where to ship it", async () => {
+    const sent = answerForms(
+      pay(
+        { entries: { ...NO_ENTRIES, offer: "on" } },
+        {
+          offer: { ...OFFER, taken: true },
+          needs: { email: false, consent: false, address: true },
+          countries: ["DE"],
+          price: { ...PRICE, item_cents: 3300, shipping_cents: 490, total_cents: 3790 },
+        },
+      ),
+      pay({}, { offer: OFFER }),
+    );
+    renderPage(pay({}, { offer: OFFER }));
+    const box = page.getByRole("checkbox", { name: /^Add Poster/ });
+    await page.getByLabelText("Email").fill("buyer@example.org");
+    await box.click();
+    await expect.element(button("Pay €37.90")).toBeVisible();
+    expect([sent[0]?.get("action"), sent[0]?.get("offer")]).toEqual(["update", "on"]);
+    await expect.element(box).toBeChecked();
+    await expect.element(box).toHaveFocus();
+    await expect.element(page.getByLabelText("Street and number")).toBeVisible();
+    await expect.element(page.getByLabelText("Email")).toHaveValue("buyer@example.org");
+    const rows = page
+      .getByRole("term")
+      .elements()
+      .map(({ textContent }) => textContent);
+    expect(rows).toEqual(expect.arrayContaining(["Price", "Poster", "Shipping"]));
+    await expectAccessible();
+    await box.click();
+    await expect.element(button("Pay €25.00")).toBeVisible();
+    expect(sent[1]?.get("offer")).toBeNull();
+    await expect.element(page.getByLabelText("Street and number")).not.toBeInTheDocument();
+  });
+
   test("updates the price when the amount changes, and keeps text typed meanwhile", async () => {
     const sent = answerForms(
       pay(

@@ -4,6 +4,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
+import { takenCents } from "./offer-box.tsx";
 import { OpenInBrowser } from "./open-in-browser.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayOrderForm } from "./pay-order-form.tsx";
@@ -21,7 +22,7 @@ export function PayPage({ model }: { model: ModelOf<"pay"> }) {
       <div className="grid grid-cols-1 gap-5" data-part="checkout">
         <h1 className="text-3xl">Checkout</h1>
         {order.price.total_cents > 0 && <TestModeNote mode={model.mode} />}
-        <OrderSummary order={order} priceCents={order.price.item_cents} />
+        <OrderSummary order={order} priceCents={order.price.item_cents - takenCents(order)} />
         {unavailable !== null || !PAYABLE.has(order.status) ? (
           <Settled model={model} />
         ) : (

@@ -28,6 +28,9 @@ export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): voi
       const price = findPart(page, "price", HTMLElement);
       const checkout = form.closest<HTMLElement>('[data-part="checkout"]');
       if (price && checkout) findPart(checkout, "price", HTMLElement)?.replaceWith(price);
+      // A second offer may have to be shipped.
+      const address = findPart(page, "address", HTMLElement);
+      if (address && control.name === "offer") findPart(form, "address", HTMLElement)?.replaceWith(address);
       if (focused && nameOf(document.activeElement) !== focused) findNamed(form, focused)?.focus();
       showProblem(control, page.querySelector(`[name="${control.name}"]`));
     } catch {

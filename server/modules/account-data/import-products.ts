@@ -1,0 +1,120 @@
+import { ProductInput, ProductPatch } from "../../../contract/api/products.ts";
+import type { Transaction } from "../../platform/database/index.ts";
+import { findProduct } from "../products/index.ts";
+import type { AccountDataDeps } from "./deps.ts";
+import { errors } from "./errors.ts";
+import { idOf, listOf, parse, type Row, rowOf, type Targets } from "./import-input.ts";
+import { knownId, type Step } from "./import-steps.ts";
+
+/** Imports the products of an archive with their second offers. */
+export async function importProducts(
+  tx: Transaction,
+  deps: AccountDataDeps,
+  step: Step,
+  rows: readonly Row[],
+): Promise<void> {
+  // Bundles last, because their products must be there.
+  const isBundle = (row: Row) => row.type === "bundle";
+  const products = [...rows.filter((row) => !isBundle(row)), ...rows.filter(isBundle)];
+  const added: Row[] = [];
+  for (const row of products) if (await importProduct(tx, deps, step, row)) added.push(row);
+  // Products may offer each other.
+  for (const row of added) await importOffer(tx, deps, step, row);
+}
+
+/** Returns whether the product was added. */
+async function importProduct(
+  tx: Transaction,
+  deps: AccountDataDeps,
+  { running, creator, targets, tally }: Step,
+  row: Row,
+): Promise<boolean> {
+  const creatorId = creator.id;
+  let isAdded = false;
+  await tally.attempt("product", row.name, async () => {
+    const sourceId = idOf(row);
+    const known = knownId(running, "product", sourceId);
+    if (known !== undefined && (await findProduct(tx, { creatorId, id: known }))) {
+      targets.addProduct(sourceId, known);
+      return false;
+    }
+    const { id } = await deps.products.importProduct(tx, { creatorId, input: toProduct(row, targets) });
+    await running.items.record(tx, { kind: "product", sourceId: String(sourceId), targetId: String(id) });
+    targets.addProduct(sourceId, id);
+    isAdded = true;
+    return isAdded;
+  });
+  return isAdded;
+}
+
+async function importOffer(
+  tx: Transaction,
+  { products }: AccountDataDeps,
+  { creator, targets, tally }: Step,
+  row: Row,
+): Promise<void> {
+  await tally.orLeaveOut("product", row.name, async () => {
+    const id = targets.product(idOf(row));
+    const patch = toOffer(row, targets);
+    if (id !== undefined && patch) await products.importOffer(tx, { creatorId: creator.id, id, patch });
+  });
+}
+
+/** Returns the files of a product. Older archives have one, without a name. */
+function listedFiles(row: Row): Row[] {
+  if (Array.isArray(row.files)) return row.files.map(rowOf);
+  return row.digital_file_path === null ? [] : [{ path: row.digital_file_path }];
+}
+
+/** Reads a product. Without one of its files it becomes inactive, because buyers would not receive everything. */
+function toProduct(row: Row, targets: Targets): ProductInput {
+  const listed = listedFiles(row);
+  const files = listed.flatMap(({ path, name }) => {
+    const target = targets.file(path);
+    return target === null ? [] : [{ path: target, name }];
+  });
+  return parse(ProductInput, {
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    priceCents: row.price_cents,
+    currency: row.currency,
+    minPriceCents: row.min_price_cents,
+    type: row.type,
+    bundleItems: bundleItemsOf(row, targets),
+    // `toOffer` reads it once all products are there.
+    ...{ offerProductId: null, offerPriceCents: null, offerText: null },
+    stock: row.stock,
+    shippingCents: row.shipping_cents,
+    shippingAbroadCents: row.shipping_abroad_cents,
+    ...{ digitalFilePath: null, files, versionNote: null },
+    mediaUrl: targets.image(row.media_url),
+    mediaAlt: row.media_alt,
+    mediaFocus: row.media_focus,
+    moreImages: listOf(row.more_images).flatMap((image) => {
+      const url = targets.image(rowOf(image).url);
+      return url === null ? [] : [{ ...rowOf(image), url }];
+    }),
+    buyerMessage: row.buyer_message,
+    ...{ buyerLinkLabel: row.buyer_link_label, buyerLinkUrl: row.buyer_link_url },
+    active: files.length < listed.length ? false : row.active,
+  });
+}
+
+const OfferPatch = ProductPatch.pick({ offerProductId: true, offerPriceCents: true, offerText: true });
+
+/** Returns the second offer of an imported product, or null if that product was not imported. */
+function toOffer(row: Row, targets: Targets): ProductPatch | null {
+  const offerProductId = targets.product(row.offer_product_id);
+  if (offerProductId === undefined) return null;
+  const fields = { offerProductId, offerPriceCents: row.offer_price_cents, offerText: row.offer_text };
+  return parse(OfferPatch, fields);
+}
+
+/** Returns the imported products of a bundle. Throws 400 if one of them was not imported. */
+const bundleItemsOf = (row: Row, targets: Targets): number[] =>
+  listOf(row.bundle_items).map((id) => {
+    const productId = targets.product(id);
+    if (productId === undefined) throw errors.productLeftOut();
+    return productId;
+  });

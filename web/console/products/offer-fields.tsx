@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Product } from "../../../contract/api/products.ts";
+import { isCurrency } from "../../../contract/rules/currencies.ts";
+import { parsePrice, textFromCents } from "../../../contract/rules/price-text.ts";
+import { isSoldWithOthers, MAX_OFFER_TEXT } from "../../../contract/rules/product-types.ts";
+import { formatMoney, formatPrice } from "../../lib/format.ts";
+import { SelectField, TextField } from "../../ui/form-fields.tsx";
+import { AmountField } from "../editing/amount-field.tsx";
+import { Fold } from "./form-parts.tsx";
+import type { ProductFormValues } from "./product-draft.ts";
+import { productsQuery } from "./queries.ts";
+import type { ProductFormProps } from "./use-product-form.ts";
+
+type OfferFieldsProps = Pick<ProductFormProps, "state" | "product"> & { values: ProductFormValues };
+
+/** The product that the checkout offers besides this one, at its own price. */
+export function OfferFields({ state: { form }, product, values }: OfferFieldsProps) {
+  const { data: products } = useQuery(productsQuery);
+  const { currency, offerProductId } = values;
+  const offered = products?.find(({ id }) => String(id) === offerProductId);
+  const options = choicesOf(products ?? [], { ownId: product?.id, values });
+  if (offerProductId !== "" && options.every(({ value }) => value !== offerProductId)) {
+    const label = offered
+      ? `${offered.name} (not shown to buyers)`
+      : "A deleted product (not shown to buyers)";
+    options.unshift({ value: offerProductId, label });
+  }
+  const { errors } = form.formState;
+  return (
+    <Fold
+      title="Second offer"
+      value={offered ? offerSummary(offered, values) : "None"}
+      error={[errors.offerProductId, errors.offerPriceCents, errors.offerText].some(Boolean)}
+    >
+      <SelectField
+        form={form}
+        name="offerProductId"
+        label="Also offer in the checkout"
+        options={[{ value: "", label: "Nothing" }, ...options]}
+        help="Buyers add it with one tick, which is never set in advance. It has its own download, stock and shipping."
+        onValue={(id) => {
+          const chosen = products?.find((each) => String(each.id) === id);
+          if (chosen)
+            form.setValue("offerPriceCents", textFromCents(chosen.price_cents), { shouldDirty: true });
+        }}
+      />
+      {offerProductId !== "" && (
+        <>
+          <AmountField
+            form={form}
+            name="offerPriceCents"
+            label={`Its price here (${currency.toUpperCase()})`}
+            help={offered && `By itself it costs ${formatPrice(offered.price_cents, offered.currency)}.`}
+          />
+          <TextField
+            form={form}
+            name="offerText"
+            label="Why it goes well with this"
+            optional
+            maxLength={MAX_OFFER_TEXT}
+            help="One sentence, shown beside the offer."
+          />
+        </>
+      )}
+    </Fold>
+  );
+}
+
+/** Returns the products that can be offered besides this one. */
+function choicesOf(
+  products: readonly Product[],
+  { ownId, values }: { ownId: number | undefined; values: ProductFormValues },
+) {
+  const { type, currency, bundleItems } = values;
+  const isInBundle = (id: number) => type === "bundle" && bundleItems.includes(String(id));
+  return products
+    .filter((each) => isSoldWithOthers(each.type) && each.id !== ownId && each.currency === currency)
+    .filter(({ id }) => !isInBundle(id))
+    .map(({ id, name, price_cents, active }) => ({
+      value: String(id),
+      label: `${name}, ${formatPrice(price_cents, currency)}${active ? "" : " (inactive: not shown to buyers)"}`,
+    }));
+}
+
+function offerSummary({ name }: Product, { offerPriceCents, currency }: ProductFormValues): string {
+  const price = parsePrice(offerPriceCents);
+  if (price.kind !== "amount" || !isCurrency(currency)) return name;
+  return `${name} for ${formatMoney(price.cents, currency)}`;
+}
