@@ -140,7 +140,12 @@ export async function quoteOrder(
     price,
     problem,
     kinds,
-    consent: requiredConsent({ kinds, totalCents: price.totalCents, seller }),
+    consent: requiredConsent({
+      // A digital product without a file is described as a service, but needs the consent of its type.
+      kinds: parts.flatMap(({ type }) => contractKindOf({ type, hasFile: true }) ?? []),
+      totalCents: price.totalCents,
+      seller,
+    }),
     needsAddress: goods.length > 0,
     countries: goods.length > 0 ? countriesOf(goods, seller?.country) : [],
   };

@@ -170,7 +170,7 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
         saveDerivedState(tx, { ...order, cancelledAt: null }),
       /** Requests the refund of withdrawn files. Returns who must refund instead, if anyone. */
       refundWithdrawn: (tx: Transaction, order: OrderRow, lines: readonly OrderLine[]) =>
-        refundWithdrawn(tx, deps, { paid: paidOrder(deps, order), access: order.access, lines }),
+        refundWithdrawn(tx, deps, { paid: paidOrder(deps, order), lines }),
       /** Returns the common frame of emails to the buyer of an order. */
       buyerEmailFrame: (queries: Queries, order: OrderRow) => buyerEmailFrame(queries, deps, order),
       getOrderDetail: (key: { id: number; creatorId: number }) => getOrderDetail(db, key),

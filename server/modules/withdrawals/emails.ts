@@ -4,7 +4,6 @@ import { findOwner } from "../accounts/index.ts";
 import {
   boughtFiles,
   isTestMode,
-  kindsOf,
   linkSeedOf,
   type OrderLine,
   type OrderRow,
@@ -53,7 +52,7 @@ export async function queueWithdrawalEmails(
     at: withdrawnAt.toISOString(),
     isRefunded: refund === "requested",
     isDisputed: refund === "disputed",
-    ...(kindsOf(order, lines).includes("service") && { hasService: true }),
+    ...(lines.some(({ type }) => type === "service") && { hasService: true }),
     hasFile: boughtFiles(order).some(({ lineId }) => ids.includes(lineId)),
   };
   if (to !== null) {

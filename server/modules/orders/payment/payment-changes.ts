@@ -202,7 +202,7 @@ async function refundAfterDispute(
 ) {
   const lines = order.lines.filter((line) => line.withdrawnAt !== null && !isLineRefunded(line));
   if (lines.length === 0) return null;
-  const refund = await refundWithdrawn(tx, deps, { paid, access: order.access, lines });
+  const refund = await refundWithdrawn(tx, deps, { paid, lines });
   if (refund === "disputed") return null;
   return refund === "requested" ? "refunded" : "seller";
 }

@@ -1,22 +1,20 @@
 import type { Transaction } from "../../../platform/database/index.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { PaidOrder } from "../../order-payments/index.ts";
-import type { Access } from "../access-tables.ts";
 import type { OrderDeps } from "../deps.ts";
 import type { OrderLine } from "../lines/lines.ts";
-import { lineKindOf } from "./right-of-withdrawal.ts";
 
 /**
- * Requests the refund of lines whose buyer has withdrawn, if they are files, for which nothing needs to be returned.
+ * Requests the refund of lines whose buyer has withdrawn, if they are digital, for which nothing needs to be returned.
  * `seller`: goods, a service, whose provided part is paid, or a payment that only the seller can refund.
  * `disputed`: once the dispute is won.
  */
 export async function refundWithdrawn(
   tx: Transaction,
   { orderPayments, log }: OrderDeps,
-  { paid, access, lines }: { paid: PaidOrder; access: readonly Access[]; lines: readonly OrderLine[] },
+  { paid, lines }: { paid: PaidOrder; lines: readonly OrderLine[] },
 ): Promise<"requested" | "seller" | "disputed"> {
-  if (lines.some((line) => lineKindOf({ access }, line) !== "file")) return "seller";
+  if (lines.some(({ type }) => type !== "digital")) return "seller";
   try {
     const isWhole = lines.length === paid.lines.length;
     await orderPayments.requestRefund(tx, paid, {
