@@ -35,6 +35,13 @@ const moneyOfSales = {
   unknownProviderFees: z.number().int().optional(),
 };
 
+/** The parts of the price besides those of the products. */
+const partsOfPrice = {
+  discountCents: z.number().int().optional(),
+  discountCode: z.string().nullable().optional(),
+  shippingCents: z.number().int().optional(),
+};
+
 /** True for an order paid in the sandbox or with test keys, which move no money. */
 export const testMode = { isTest: z.boolean().optional() };
 
@@ -81,9 +88,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       seller: Seller.nullable().optional(),
       /** The products of an order with several, with the amount of each. Missing in emails queued by an earlier release. */
       lines: z.array(z.object({ name: z.string(), amountCents: z.number().int() })).optional(),
-      discountCents: z.number().int().optional(),
-      discountCode: z.string().nullable().optional(),
-      shippingCents: z.number().int().optional(),
+      ...partsOfPrice,
       /** The delivery address of paid goods. */
       address: PostalAddress.nullable().optional(),
       /** The subject of the right of withdrawal, while the buyer has that right. */
