@@ -209,7 +209,7 @@ test("shows test sales if there are no real sales, until another kind is chosen"
   await page.getByLabelText("Period").selectOptions("Last 7 days");
   await expectText("No sale of this period was for real money.");
   await expect.element(page.getByLabelText("Sales", { exact: true })).toHaveValue("test");
-  expect(requests.map(({ query }) => query.money)).toEqual(["live", "test"]);
+  expect(requests.slice(0, 2).map(({ query }) => query.money)).toEqual(["live", "test"]);
   await page.getByLabelText("Sales", { exact: true }).selectOptions("Real sales");
   await expect.element(page.getByText("No sale of this period")).not.toBeInTheDocument();
   await expect.poll(() => requests.at(-1)?.query.money).toBe("live");
