@@ -114,7 +114,7 @@ test("applies the limits of the other fields", async () => {
   for (const given of [
     { name: "n".repeat(201) },
     { description: "d".repeat(5001) },
-    { type: "service" },
+    { type: "ticket" },
     { active: "yes" },
     { digitalFilePath: 7 },
   ]) {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { limits } from "../../../contract/rules/limits.ts";
-import { MAX_PASTED_LINKS, readPasted, titleOf } from "./pasted-links.ts";
+import { titleOf } from "./link-title.ts";
+import { MAX_PASTED_LINKS, readPasted } from "./pasted-links.ts";
 
 test.each([
   ["https://shop.example/a?b=c#d", ["https://shop.example/a?b=c#d"]],

@@ -1,8 +1,7 @@
-import { siteNameOf } from "../../../contract/rules/known-sites.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { trimBlank } from "../../../contract/rules/meanings.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
-import { excerpt, hostOf } from "../../lib/text.ts";
+import { excerpt } from "../../lib/text.ts";
 
 /** The maximum of links in one paste, because each is read from its site. */
 export const MAX_PASTED_LINKS = 50;
@@ -44,10 +43,4 @@ function urlOf(word: string): string | null {
   const bare = trimBlank(word).replace(/^[([]+|[\]),.;]+$/g, "");
   const url = BARE_DOMAIN.test(bare) ? `https://${bare}` : bare;
   return isHttpUrl(url) ? url : null;
-}
-
-/** Returns the title of a link without a loaded page: the name of a known site, or its host. */
-export function titleOf(url: string): string {
-  const host = hostOf(url) ?? url;
-  return (siteNameOf(host) ?? host).slice(0, limits.tileTitle.max);
 }

@@ -12,7 +12,7 @@ import { meQuery, saveProfile } from "../../lib/session.ts";
 import { useCreator } from "../creator-context.ts";
 import { offerUndo } from "../editing/undo.ts";
 import { toProfile } from "../sections/settings-draft.ts";
-import { titleOf } from "./pasted-links.ts";
+import { titleOf } from "./link-title.ts";
 import { cacheTile, tilesQuery, useChangeSelection } from "./queries.ts";
 
 export type PastedLink = {
