@@ -7,7 +7,6 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { enhanceSharePanel } from "../../widgets/enhance-share-panel.ts";
 import { SharePanel } from "../../widgets/share-panel.tsx";
-import { PasteField } from "../tiles/paste-field.tsx";
 import type { Pasted } from "../tiles/pasted-links.ts";
 import { ProfileStep } from "./profile-step.tsx";
 import { START_STEPS, type Start, type StartStep } from "./use-start.ts";
@@ -16,6 +15,12 @@ import { START_STEPS, type Start, type StartStep } from "./use-start.ts";
 const LookStep = lazyPart(
   async () => (await import("./look-step.tsx")).LookStep,
   () => <LoadFailure>Couldn't load the appearance of your page.</LoadFailure>,
+);
+
+/** Loaded when its step is reached, like the look. */
+const PasteField = lazyPart(
+  async () => (await import("../tiles/paste-field.tsx")).PasteField,
+  () => <LoadFailure>Couldn't load the field for links.</LoadFailure>,
 );
 
 const TEXTS: Record<StartStep, { name: string; title: string; about: string }> = {
@@ -71,7 +76,9 @@ export function StartGuide({ creator, step, go, onLinks }: StartGuideProps) {
       )}
       {step === "links" && (
         <div className="grid grid-cols-1 gap-4">
-          <PasteField action="Review links" onLinks={onLinks} />
+          <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>
+            <PasteField action="Review links" onLinks={onLinks} />
+          </Suspense>
           <div>{skip}</div>
         </div>
       )}
