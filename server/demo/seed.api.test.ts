@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TileType } from "../../contract/api/tiles.ts";
+import { TILE_TYPES } from "../../contract/rules/tile-types.ts";
 import type { Files } from "../modules/files/index.ts";
 import { createPageInvalidations } from "../platform/page-invalidation.ts";
 import { buy, modelOf } from "../testing/factories.ts";
@@ -40,7 +41,7 @@ function seed(storeSvg = site.files.storeTrustedSvg) {
 }
 const demo = async () => (await site.call("GET", "/api/public/creator/demo")).body;
 
-test("nodes that start together make one demo page, with a tile of every kind", async () => {
+test("nodes that start together make one demo page, with headings and a tile of every kind that opens", async () => {
   const { creator, tiles } = await demo();
   expect(creator).toMatchObject({
     handle: "demo",
@@ -49,7 +50,8 @@ test("nodes that start together make one demo page, with a tile of every kind", 
     has_payment_account: true,
   });
   const types = tiles.map((tile: { type: string }) => tile.type);
-  expect(new Set(types)).toEqual(new Set(TileType.options));
+  const opening = TileType.options.filter((type) => TILE_TYPES[type].opens !== null);
+  expect(new Set(types)).toEqual(new Set([...opening, "heading"]));
   expect(tiles.some((tile: { active: boolean }) => !tile.active)).toBe(true);
   expect(await site.query("select count(*)::int as count from users")).toEqual([{ count: 1 }]);
   expect(modelOf((await site.call("GET", "/@demo")).text).tiles).toEqual(tiles);
