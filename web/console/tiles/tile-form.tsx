@@ -4,7 +4,6 @@ import { useForm, useWatch } from "react-hook-form";
 import { CENTER } from "../../../contract/api/images.ts";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import { Tile, TileInput, TileType, tileMessages } from "../../../contract/api/tiles.ts";
-import { findPlayer } from "../../../contract/rules/players.ts";
 import { isBlock, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { sentence } from "../../../contract/texts.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
@@ -13,7 +12,7 @@ import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { keepUnchangedTimes } from "../../lib/time-fields.ts";
 import { useFieldUpload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
-import { SelectField, UrlField } from "../../ui/form-fields.tsx";
+import { SelectField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
@@ -21,7 +20,6 @@ import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
 import { ConflictNotice } from "../editing/conflict-notice.tsx";
 import { useSavedValues } from "../editing/saved-values.ts";
-import { PasteField } from "./paste-field.tsx";
 import type { Pasted } from "./pasted-links.ts";
 import { tilesQuery, useSaveTile } from "./queries.ts";
 import {
@@ -41,10 +39,10 @@ import {
 } from "./tile-draft.ts";
 import { TileScheduleFields, TileSignupFields, TileSizeField } from "./tile-fields.tsx";
 import { TileImageField } from "./tile-image-field.tsx";
+import { DestinationField, LinkField } from "./tile-link-fields.tsx";
 import { TileProductField } from "./tile-product-field.tsx";
 import { TileDescriptionField, TileTitleField } from "./tile-text-fields.tsx";
 import { TileTipFields } from "./tile-tip-fields.tsx";
-import { useLinkPreview } from "./use-link-preview.ts";
 
 /** The fields of each type. An error of any other field is shown for the whole form. */
 const fieldsOf = (type: TileType) => {
@@ -205,38 +203,6 @@ function useImageUpload(form: TileFormState) {
       form.setValue("imageFocus", CENTER);
     },
   });
-}
-
-type LinkFieldProps = Pick<TileFormProps, "onLinks"> & { form: TileFormState };
-
-/** A single pasted link fills the form. Several are reviewed in a list. */
-function LinkField({ form, onLinks }: LinkFieldProps) {
-  const { readInto } = useLinkPreview(form);
-  const take = (pasted: Pasted) => {
-    const [url = ""] = pasted.urls;
-    if (pasted.urls.length > 1 || pasted.dropped.length > 0) return onLinks(pasted);
-    form.setValue("type", findPlayer(url, window.location.hostname) ? "content" : "link");
-    form.setValue("productId", null);
-    form.setValue("url", url, { shouldDirty: true });
-    form.clearErrors();
-    readInto(url);
-    form.setFocus("title");
-  };
-  return <PasteField action="Use link" onLinks={take} />;
-}
-
-/** Fills the other fields from the page of a pasted URL. */
-function DestinationField({ form }: { form: TileFormState }) {
-  const { isReading, onPaste } = useLinkPreview(form);
-  return (
-    <UrlField
-      form={form}
-      name="url"
-      label="Destination URL"
-      help={isReading && <span role="status">Reading the linked page…</span>}
-      onPaste={(event) => onPaste(event.clipboardData.getData("text"))}
-    />
-  );
 }
 
 type DraftReporterProps = { form: TileFormState; tile: Tile | null; onDraft: (draft: DraftTile) => void };
