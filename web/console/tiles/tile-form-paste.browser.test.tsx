@@ -164,6 +164,10 @@ test("does not select links beyond the plan, and keeps a rejected one with the r
   await expect.element(page.getByRole("dialog", { name: "Discard your changes?" })).toBeVisible();
 });
 
+const instagram = { platform: "instagram", url: "https://instagram.com/maravey" } as const;
+/** A link that another tab adds meanwhile. */
+const elsewhere = { platform: "website", url: "https://elsewhere.example/" } as const;
+
 test("offers profiles as social links, and names what is no link", async () => {
   const { server } = await openForm();
   server.respond(linkPreviewRoutes.create, ({ body }) => ({
@@ -182,14 +186,15 @@ test("offers profiles as social links, and names what is no link", async () => {
   await expectText("Add at most 20 social links.", list);
   expect(refused).toHaveLength(1);
   const saved = server.respond(creatorRoutes.save, ({ body }) => ({
-    creator: aCreator({ socials: (body as Pick<Creator, "socials">).socials }),
+    creator: aCreator({ socials: [...(body as Pick<Creator, "socials">).socials, elsewhere] }),
   }));
   const created = server.respond(tileRoutes.create, { tile: aTile({ id: 1, title: "Spotify" }) });
   await list.getByRole("button", { name: "Add 2 links" }).click();
   await expectText("1 social link added.");
   await expect.element(list).not.toBeInTheDocument();
   expect(created).toHaveLength(1);
-  expect(saved[0]?.body).toMatchObject({
-    socials: [{ platform: "instagram", url: "https://instagram.com/maravey" }],
-  });
+  expect(saved[0]?.body).toMatchObject({ socials: [instagram] });
+  const notice = page.getByRole("listitem").filter({ hasText: "1 social link added." });
+  await notice.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => saved.at(1)?.body).toMatchObject({ socials: [elsewhere] });
 });

@@ -6,7 +6,7 @@ import type { Creator } from "../../../contract/api/creators.ts";
 import { linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
 import { TileInput, tileRoutes } from "../../../contract/api/tiles.ts";
 import { findPlayer } from "../../../contract/rules/players.ts";
-import { platformOfProfile, type SocialPlatform } from "../../../contract/rules/socials.ts";
+import { platformOfProfile, type SocialPlatform, toSocialUrl } from "../../../contract/rules/socials.ts";
 import { ApiError, errorMessage, request } from "../../lib/api.ts";
 import { meQuery, saveProfile } from "../../lib/session.ts";
 import { useCreator } from "../creator-context.ts";
@@ -49,15 +49,22 @@ export function usePastedLinks(urls: readonly string[], room: number) {
   const addSocials = async (): Promise<number> => {
     const chosen = links.filter(({ isChosen, platform }) => isChosen && platform !== null);
     if (chosen.length === 0) return 0;
-    const saveSocials = async (socials: Creator["socials"]) => {
+    const added = chosen.map(socialOf);
+    const save = async (change: (socials: Socials) => Socials) => {
       const read = queryClient.getQueryData(meQuery.queryKey) ?? creator;
-      await saveProfile(queryClient, toProfile({ socials }, read), read);
+      try {
+        await saveProfile(queryClient, toProfile({ socials: change(read.socials) }, read), read);
+      } catch (error) {
+        // The profile may have been changed elsewhere.
+        void queryClient.invalidateQueries(meQuery);
+        throw error;
+      }
     };
-    const added = chosen.map(({ platform, url }) => ({ platform: platform ?? "website", url }));
-    await saveSocials([...creator.socials, ...added]);
+    await save((socials) => [...socials, ...added]);
     remove(chosen);
     offerUndo(added.length === 1 ? "1 social link added." : `${added.length} social links added.`, () => {
-      saveSocials(creator.socials).then(
+      const isKept = ({ url }: Socials[number]) => !added.some((link) => link.url === url);
+      save((socials) => socials.filter(isKept)).then(
         () => toast("Undone."),
         (error: unknown) => toast.error(errorMessage(error, "Could not save the social links.")),
       );
@@ -90,13 +97,21 @@ export function usePastedLinks(urls: readonly string[], room: number) {
   return { links, change, addSocials, addTiles };
 }
 
+type Socials = Creator["socials"];
+
+/** Returns the social link of a profile with its URL as the server stores it. */
+const socialOf = ({ platform, url }: Pick<PastedLink, "platform" | "url">): Socials[number] => ({
+  platform: platform ?? "website",
+  url: toSocialUrl(platform ?? "website", url) ?? url,
+});
+
 /** Returns the links before their review: tiles are selected while the page has room, and profiles that it does not show yet. */
-function reviewed(urls: readonly string[], room: number, socials: Creator["socials"]): PastedLink[] {
+function reviewed(urls: readonly string[], room: number, socials: Socials): PastedLink[] {
   let tiles = 0;
   return urls.map((url) => {
     const platform = platformOfProfile(url);
     if (platform === null) tiles += 1;
-    const isShown = socials.some((social) => social.url === url);
+    const isShown = socials.some((social) => social.url === socialOf({ platform, url }).url);
     const isChosen = platform === null ? tiles <= room : !isShown;
     return { ...UNREAD, url, platform, isChosen, isReading: platform === null };
   });
