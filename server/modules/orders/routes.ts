@@ -118,7 +118,7 @@ export function registerBuyerRoutes(registerRoute: RegisterRoute, deps: OrderDep
     const tokenHash = deps.tokens.hash(params.downloadToken);
     const found = await findLinkedAccess(deps.db, tokenHash).then(orNotFound("Download"));
     const { order, line, access, newest, bought } = found;
-    // Whoever has the link owns the files: a gift replaces the links that its buyer knows.
+    // Only the owner of the files has a working link, because a gift replaces the links of its buyer.
     const owned = { ...order, lines: [line], access: [access], gift: null };
     const noAccess = await findAccessError(deps.db, owned);
     if (noAccess) throw noAccess;
