@@ -3,6 +3,8 @@ import { buttonClass } from "./button.tsx";
 
 type FilePickerProps = {
   label: string;
+  /** The visible text, if the label is longer than its place. */
+  shown?: string;
   /** The file types in the system's picker. */
   accept?: string;
   /** Lets people pick several files at once, which `all` contains. */
@@ -11,13 +13,13 @@ type FilePickerProps = {
 };
 
 /** A button that opens the file picker. A transparent input covers it and takes focus, keys and dropped files. */
-export function FilePicker({ label, accept, multiple, onPick }: FilePickerProps) {
+export function FilePicker({ label, shown = label, accept, multiple, onPick }: FilePickerProps) {
   return (
     <span
       className={`${buttonClass("plain")} relative max-[380px]:px-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary`}
     >
       <Upload size={18} className="shrink-0 max-[380px]:hidden" />
-      <span aria-hidden="true">{label}</span>
+      <span aria-hidden="true">{shown}</span>
       <input
         type="file"
         aria-label={label}

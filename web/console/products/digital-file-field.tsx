@@ -1,14 +1,13 @@
 import { MAX_VERSION_NOTE } from "../../../contract/api/product-versions.ts";
-import { MAX_FILE_NAME, MAX_PRODUCT_FILES } from "../../../contract/rules/file-limits.ts";
-import { formatBytes } from "../../lib/bytes.ts";
+import { MAX_PRODUCT_FILES } from "../../../contract/rules/file-limits.ts";
 import { formatCount } from "../../lib/format.ts";
 import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
 import { FieldAlert } from "../../ui/field-alert.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
-import { TextAreaField, TextField } from "../../ui/form-fields.tsx";
+import { TextAreaField } from "../../ui/form-fields.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
+import { ListedFile } from "./listed-file.tsx";
 import { deliversNothing } from "./product-draft.ts";
 import { ProductVersions } from "./product-versions.tsx";
 import type { FormFile } from "./use-files-upload.ts";
@@ -32,7 +31,7 @@ export function DigitalFileField({ state, product, values, warns }: DigitalFileF
     <fieldset ref={controls} className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-1.5 font-semibold">Files for buyers</legend>
       {files.length > 0 ? (
-        <ol className="grid grid-cols-1 gap-3">
+        <ol className="grid grid-cols-1 divide-y divide-line rounded-control border border-line">
           {files.map((file, at) => (
             <ListedFile key={keyOf(files, at)} state={state} files={files} file={file} at={at} />
           ))}
@@ -99,62 +98,3 @@ const isAnyReplaced = (files: readonly FormFile[], saved: readonly FormFile[]) =
 /** A key that a file keeps when it is moved. A file may be listed twice. */
 const keyOf = (files: readonly FormFile[], at: number) =>
   `${files[at]?.path} ${files.slice(0, at).filter(({ path }) => path === files[at]?.path).length}`;
-
-type ListedFileProps = Pick<DigitalFileFieldProps, "state"> & {
-  files: readonly FormFile[];
-  file: FormFile;
-  at: number;
-};
-
-function ListedFile({ state, files, file, at }: ListedFileProps) {
-  const { upload, change, replace } = state.file;
-  const number = at + 1;
-  return (
-    <li className="grid grid-cols-1 gap-2 rounded-control border border-line p-3.5">
-      <TextField
-        form={state.form}
-        name={`files.${at}.name`}
-        label={`Name of file ${number}`}
-        maxLength={MAX_FILE_NAME}
-      />
-      <div className="flex flex-wrap items-center gap-2">
-        <span className="mr-auto text-sm text-muted tabular-nums">{formatBytes(file.size)}</span>
-        {at > 0 && (
-          <Button
-            variant="quiet"
-            aria-label={`Move up file ${number}`}
-            onClick={() => change(swapped(files, at - 1))}
-          >
-            Move up
-          </Button>
-        )}
-        {at < files.length - 1 && (
-          <Button
-            variant="quiet"
-            aria-label={`Move down file ${number}`}
-            onClick={() => change(swapped(files, at))}
-          >
-            Move down
-          </Button>
-        )}
-        <Button
-          variant="quiet"
-          aria-label={`Remove file ${number}`}
-          onClick={() => change(files.filter((_, place) => place !== at))}
-        >
-          Remove
-        </Button>
-        {upload.progress === null && (
-          <FilePicker label={`Replace file ${number}`} onPick={(picked) => replace(file, picked)} />
-        )}
-      </div>
-    </li>
-  );
-}
-
-/** Returns the files with one and the next in each other's place. */
-const swapped = (files: readonly FormFile[], at: number): FormFile[] => [
-  ...files.slice(0, at),
-  ...files.slice(at, at + 2).reverse(),
-  ...files.slice(at + 2),
-];

@@ -168,7 +168,7 @@ test("sends several picked files one after the other, adds them in order, and re
   await userEvent.upload(page.getByLabelText("Replace file 2"), new File(["d"], "again.mp3"));
   await sent(4);
   Sent.all[3]?.respond(201, { path: "again", url: null });
-  await expect.element(page.getByText("Replace file 2")).toBeVisible();
+  await expect.element(page.getByLabelText("Replace file 2")).toBeInTheDocument();
   await expect.element(page.getByLabelText("Name of file 2")).toHaveValue("two.mp3");
   await expect.element(page.getByLabelText("Name of file 4")).not.toBeInTheDocument();
 });

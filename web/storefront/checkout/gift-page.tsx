@@ -66,18 +66,18 @@ function Files({ model: { files, path, creator } }: { model: Gift }) {
   return (
     <div className="grid gap-3 border-t border-line pt-5">
       {open.length > 0 && (
-        <ul className="grid gap-2">
+        <ul className="grid divide-y divide-line rounded-control border border-line">
           {open.map(({ id, name, size, url, bought_url }) => (
-            <li key={id} className="grid gap-3 rounded-control border border-line p-3">
-              <p className="min-w-0">
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 px-3 py-1.5">
+              <p className="min-w-0 flex-1">
                 <bdi className="block font-medium wrap-anywhere">{name}</bdi>
                 <span className="block text-sm text-muted">{formatBytes(size)}</span>
               </p>
               {/* A form instead of a link, because crawlers follow links. */}
-              <form action={url} className="grid gap-2">
-                <Button type="submit" variant="primary" aria-label={`Download ${name}`}>
+              <form action={url} className="contents">
+                <Button type="submit" aria-label={`Download ${name}`} className="max-sm:size-11 max-sm:px-0!">
                   <DownloadIcon size={18} />
-                  Download
+                  <span className="max-sm:sr-only">Download</span>
                 </Button>
                 {bought_url !== null && (
                   <Button
@@ -85,6 +85,7 @@ function Files({ model: { files, path, creator } }: { model: Gift }) {
                     name="version"
                     value="bought"
                     variant="quiet"
+                    className="w-full"
                     aria-label={`Get the version that was bought of ${name}`}
                   >
                     Get the version that was bought

@@ -63,13 +63,10 @@ type ListedFile = BuyerLine["access"]["files"][number];
 /** Each file with its own download. The button's name and value say which one the form requests. */
 function Files({ files }: { files: readonly ListedFile[] }) {
   return (
-    <ul className="grid gap-2">
+    <ul className="grid divide-y divide-line rounded-control border border-line">
       {files.map(({ id, name, size, bought_url }) => (
-        <li
-          key={id}
-          className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-control border border-line p-3"
-        >
-          <span className="min-w-0 flex-[1_1_10rem]">
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 px-3 py-1.5">
+          <span className="min-w-0 flex-1">
             <span className="block font-medium wrap-anywhere">{name}</span>
             <span className="block text-sm text-muted">{formatBytes(size)}</span>
           </span>
@@ -78,11 +75,11 @@ function Files({ files }: { files: readonly ListedFile[] }) {
             form="download"
             name="file"
             value={String(id)}
-            variant="primary"
             aria-label={`Download ${name}`}
+            className="max-sm:size-11 max-sm:px-0!"
           >
             <DownloadIcon size={18} />
-            Download
+            <span className="max-sm:sr-only">Download</span>
           </Button>
           {bought_url !== null && (
             <Button

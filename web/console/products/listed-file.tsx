@@ -1,0 +1,77 @@
+import { ArrowDownIcon, ArrowUpIcon, Trash2Icon } from "lucide-react";
+import { type ComponentPropsWithRef, useId } from "react";
+import { MAX_FILE_NAME } from "../../../contract/rules/file-limits.ts";
+import { formatBytes } from "../../lib/bytes.ts";
+import { Button } from "../../ui/button.tsx";
+import { FieldError } from "../../ui/field.tsx";
+import { FilePicker } from "../../ui/file-picker.tsx";
+import { Input } from "../../ui/input.tsx";
+import type { FormFile } from "./use-files-upload.ts";
+import type { ProductFormProps } from "./use-product-form.ts";
+
+type ListedFileProps = Pick<ProductFormProps, "state"> & {
+  files: readonly FormFile[];
+  file: FormFile;
+  at: number;
+};
+
+/** One file of a product: its name, its size, and buttons to move, remove and replace it. */
+export function ListedFile({ state: { form, file: list }, files, file, at }: ListedFileProps) {
+  const { upload, change, replace } = list;
+  const number = at + 1;
+  const errorId = useId();
+  const error = form.getFieldState(`files.${at}.name`, form.formState).error?.message;
+  return (
+    <li className="grid grid-cols-1 gap-2 p-2.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div className="grid min-w-0 gap-1.5">
+        <Input
+          aria-label={`Name of file ${number}`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && errorId}
+          maxLength={MAX_FILE_NAME}
+          {...form.register(`files.${at}.name`)}
+        />
+        {error && <FieldError id={errorId}>{error}</FieldError>}
+      </div>
+      <div className="flex items-center">
+        <span className="mr-auto px-1.5 text-sm whitespace-nowrap text-muted tabular-nums">
+          {formatBytes(file.size)}
+        </span>
+        {at > 0 && (
+          <IconButton label={`Move up file ${number}`} onClick={() => change(swapped(files, at - 1))}>
+            <ArrowUpIcon size={18} />
+          </IconButton>
+        )}
+        {at < files.length - 1 && (
+          <IconButton label={`Move down file ${number}`} onClick={() => change(swapped(files, at))}>
+            <ArrowDownIcon size={18} />
+          </IconButton>
+        )}
+        <IconButton
+          label={`Remove file ${number}`}
+          onClick={() => change(files.filter((_, place) => place !== at))}
+        >
+          <Trash2Icon size={18} />
+        </IconButton>
+        {upload.progress === null && (
+          <FilePicker
+            label={`Replace file ${number}`}
+            shown="Replace"
+            onPick={(picked) => replace(file, picked)}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function IconButton({ label, ...button }: ComponentPropsWithRef<"button"> & { label: string }) {
+  return <Button variant="quiet" aria-label={label} title={label} className="size-11 px-0!" {...button} />;
+}
+
+/** Returns the files with one and the next in each other's place. */
+const swapped = (files: readonly FormFile[], at: number): FormFile[] => [
+  ...files.slice(0, at),
+  ...files.slice(at, at + 2).reverse(),
+  ...files.slice(at + 2),
+];
