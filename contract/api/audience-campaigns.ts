@@ -49,7 +49,7 @@ export const Sending = z.object({
   recipients_left: z.number(),
   /** The number of emails that can still be sent within 24 hours. */
   emails_left: z.number(),
-  /** The address that answers go to: the account's, or that of the seller details, or null. */
+  /** The reply address: the email of the account or of the seller details, or null. */
   reply_to: z.string().nullable(),
   /** The confirmed email of the account, or null. */
   account_email: z.string().nullable(),

@@ -53,7 +53,7 @@ export function createModules(infrastructure: Infrastructure) {
     audiences: readerLists(signIn.accounts.api),
     leaveAudience: (tx, { creatorId, addressHash }) =>
       leaveAudience(tx, { creatorId, emailHash: addressHash }),
-    findContact: (creatorId) => findReplyAddress(infrastructure.db, creatorId),
+    findContact: (creator) => findReplyAddress(infrastructure.db, creator),
   });
   const audience = createAudience(infrastructure, { analytics: analytics.api, marketing: marketing.api });
   const orderPayments = createOrderPayments(infrastructure);

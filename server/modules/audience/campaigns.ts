@@ -38,7 +38,7 @@ async function sendingOf(deps: CampaignDeps, db: Queries, creator: CreatorRow): 
     daily_recipients: daily,
     recipients_left: Math.max(0, daily - sent.recipients),
     emails_left: Math.max(0, CREATOR_EMAILS_PER_DAY - sent.campaigns),
-    reply_to: await findReplyAddress(db, creator.id),
+    reply_to: await findReplyAddress(db, creator),
     account_email: email,
     replies_to_account: creator.repliesToAccount,
     time_zone: creator.timeZone,
@@ -61,7 +61,7 @@ export async function contentOf(
   creator: CreatorRow,
   { imageUrl: given, imageAlt = "", ...mail }: Partial<CreatorEmail>,
 ) {
-  const contact = await findReplyAddress(db, creator.id);
+  const contact = await findReplyAddress(db, creator);
   const imageId = given ? await findOwnImage({ db, publicUrl }, creator.id, given) : undefined;
   return {
     subject: "",

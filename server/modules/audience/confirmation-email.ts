@@ -70,7 +70,7 @@ export const confirmationEmailJob = (deps: AudienceDeps): Job =>
             ...visibleBranding(creator, deps.publicUrl),
             creator: creator.displayName,
             sender: creator.displayName,
-            contact: await findReplyAddress(tx, creator.id),
+            contact: await findReplyAddress(tx, creator),
             validDays: SIGNUP_DAYS,
             links: { main: { to: "signup", seed } },
           },

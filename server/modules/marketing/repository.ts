@@ -168,6 +168,7 @@ export async function findDelivery(db: Queries, recipientId: number) {
         sendingStopped: creators.sendingStopped,
         suspension: creators.suspension,
         offlineSince: creators.offlineSince,
+        repliesToAccount: creators.repliesToAccount,
       },
       suppressed: sql<boolean>`case when ${campaigns.creatorId} is null then ${isListed({ creatorId: null }, addressHash)}
         else exists (select from ${creatorSuppressions} where ${creatorSuppressions.creatorId} = ${campaigns.creatorId}

@@ -12,7 +12,7 @@ import {
 import { isAddress } from "../../platform/mail/address.ts";
 import { EMAIL_RETRY, sendOrFail } from "../../platform/mail/mails.ts";
 import { MailRejected, type MailSender, type OutgoingMail } from "../../platform/mail/port.ts";
-import { isSendingStopped } from "../creators/index.ts";
+import { type CreatorRow, isSendingStopped } from "../creators/index.ts";
 import { imageUrl } from "../files/index.ts";
 import { listLinks } from "./link-counts.ts";
 import { STOPPED } from "./problems.ts";
@@ -50,8 +50,8 @@ export type SendDeps = RenderDeps & {
   jobs: Jobs;
   sender: MailSender;
   render: RenderMarketing;
-  /** Returns the address that answers to a creator's emails go to, or null. */
-  findContact(creatorId: number): Promise<string | null>;
+  /** Returns the reply address of a creator's emails, or null. */
+  findContact(creator: Pick<CreatorRow, "id" | "repliesToAccount">): Promise<string | null>;
 };
 
 export function marketingJobs(deps: SendDeps): Job[] {
@@ -143,7 +143,7 @@ async function contentOf(
   if (!creator) throw new UnrecoverableJobError("the creator of this campaign is deleted");
   return {
     ...content,
-    creator: newsSender(creator, { publicUrl, contact: await findContact(creator.id) }),
+    creator: newsSender(creator, { publicUrl, contact: await findContact(creator) }),
     imageUrl: imageId && imageUrl(publicUrl, imageId),
     imageAlt,
     page:
