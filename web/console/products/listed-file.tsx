@@ -15,7 +15,7 @@ type ListedFileProps = Pick<ProductFormProps, "state"> & {
   at: number;
 };
 
-/** One file of a product: its name, its size, and buttons to move, remove and replace it. */
+/** A file of a product with its name and size, and buttons to move, remove and replace it. */
 export function ListedFile({ state: { form, file: list }, files, file, at }: ListedFileProps) {
   const { upload, change, replace } = list;
   const number = at + 1;
