@@ -3,6 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { DEFAULT_APPEARANCE, THEME_NAMES, ThemeName } from "../contract/api/appearance.ts";
+import type { Goal } from "../contract/api/goals.ts";
 import type { PageModel, PageTile } from "../contract/pages/pages.ts";
 import { isBlockType, TILE_TYPE_NAMES, tileTypeRules } from "../contract/rules/tile-types.ts";
 import { bytesIn, encodeHtml } from "../server/platform/http/html.ts";
@@ -58,11 +59,15 @@ const links = Array.from({ length: 24 }, (_, index) =>
 const BLOCK_TEXT =
   "# Do you ship?\n\nYes, with **care**: https://mara.example/\n\n> Lovely.\n\n- one\n\n1. two";
 const BLOCKS = TILE_TYPE_NAMES.filter(isBlockType);
+const GOAL: Goal = {
+  ...{ from: "hand", currency: "eur", target: 100_000, current: 34_050 },
+  ...{ product_ids: [], since: null },
+};
 const blocks = links.map((link, index) => {
   const type = BLOCKS[index % BLOCKS.length] ?? "text";
   const description = index < 10 ? `${BLOCK_TEXT} and ${index}` : link.description;
   return index < 10
-    ? { ...link, type, url: null, description, ends_at: "2099-01-01T00:00:00.000Z" }
+    ? { ...link, type, url: null, description, ends_at: "2099-01-01T00:00:00.000Z", goal: GOAL }
     : { ...link, description };
 });
 const products = links.map((link, index) => ({
@@ -223,6 +228,7 @@ function everyLook(): CreatorModel[] {
         tileTypeRules(type).needs === "productId" ? aTileProduct({ file: { kind: "PDF", size: 1 } }) : null,
       description: `Text.\n\n${BLOCK_TEXT}`,
       ends_at: "2099-01-01T00:00:00.000Z",
+      goal: GOAL,
       size: index === 1 ? "wide" : "normal",
     }),
     descriptionCut: true,

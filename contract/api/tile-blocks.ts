@@ -1,6 +1,7 @@
 import { questionsProblem } from "../rules/questions.ts";
 import { type TileType, tileTypeRules } from "../rules/tile-types.ts";
 import { defineMessages, type Message } from "../texts.ts";
+import { goalMessages } from "./goals.ts";
 
 const messages = defineMessages("tile_blocks", {
   text: "Enter the text.",
@@ -13,12 +14,14 @@ type BlockFields = {
   description?: string | null | undefined;
   imageUrl?: string | null | undefined;
   endsAt?: string | null | undefined;
+  goal?: object | null | undefined;
 };
 
 /** Returns the invalid field of a block with its error, or null. */
 export function blockProblem(tile: BlockFields): { field: string; message: Message } | null {
   const { needs } = tileTypeRules(tile.type);
   if (needs === "imageUrl" && !tile.imageUrl) return { field: needs, message: messages.picture };
+  if (needs === "goal" && !tile.goal) return { field: needs, message: goalMessages.missing };
   if (needs === "endsAt" && !tile.endsAt) return { field: needs, message: messages.countdown };
   if (needs === "description" && !tile.description) return { field: needs, message: messages.text };
   const message = tile.type === "questions" ? questionsProblem(tile.description ?? "") : null;

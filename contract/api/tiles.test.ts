@@ -114,6 +114,7 @@ test("normalises URLs by the URL standard, and trims texts", () => {
     hidden: false,
     startsAt: null,
     endsAt: null,
+    goal: null,
     size: "normal",
   });
 });

@@ -22,6 +22,7 @@ import { versionBy } from "../rules/versions.ts";
 import { defineMessages, type Message } from "../texts.ts";
 import { DeletedItems } from "./deleted-items.ts";
 import { FileFacts } from "./files.ts";
+import { Goal, GoalInput } from "./goals.ts";
 import { AltField, Focus, FocusField } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
 import { ProductType } from "./products.ts";
@@ -52,6 +53,8 @@ export const Tile = z.object({
   /** The button's label of a signup tile, or null for the default. */
   button_label: z.string().nullable(),
   consent_text: z.string().nullable(),
+  /** The goal of a goal block, or null. */
+  goal: Goal.nullable(),
   /** An inactive tile is on the page, dimmed, and cannot be opened. */
   active: z.boolean(),
   /** A hidden tile is not on the page, whatever its schedule. */
@@ -120,6 +123,7 @@ const TileFields = objectBody({
   active: booleanField("Active").optional(),
   ...signupTileFields,
   ...tipTileFields,
+  goal: GoalInput.nullish(),
   hidden: booleanField("Hidden").optional(),
   startsAt: timeField("The start").nullish(),
   endsAt: timeField("The end").nullish(),
@@ -160,6 +164,7 @@ const CheckedTile = TileFields.check((context) => {
     active: isBlock(tile) || (tile.active ?? true),
     buttonLabel: (tile.type === "signup" && tile.buttonLabel) || null,
     consentText: (tile.type === "signup" && tile.consentText) || null,
+    goal: (needs === "goal" && tile.goal) || null,
     hidden: tile.hidden ?? false,
     startsAt: tile.startsAt ?? null,
     endsAt: tile.endsAt ?? null,
@@ -190,6 +195,7 @@ const TileResponse = z.object({ tile: Tile });
 const INPUT_ERRORS = [
   "invalid_input",
   "tiles.product_not_own",
+  "tiles.goal_products_not_own",
   "tiles.priced_elsewhere",
   "products.price_below_minimum",
 ];

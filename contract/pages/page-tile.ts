@@ -10,4 +10,6 @@ export type PageTile = Tile & {
   player?: Player;
   /** The dimensions of a picture block's image, so that nothing moves when it arrives. Missing on another site, or until it is measured. */
   image_dimensions?: ImageDimensions;
+  /** The progress of a goal from sales, in minor units or as a number. Missing on other tiles. */
+  goal_reached?: number;
 };

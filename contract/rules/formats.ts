@@ -33,13 +33,26 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions, 
 
 /** Formats hundredths in a language, English by default, with a minus sign for negative amounts. */
 export function formatMoney(cents: number, currency: string, language = "en"): string {
-  const code = currency.toUpperCase();
   // Two decimals for every currency, because all amounts are in hundredths and Intl would round forints.
-  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return formatWithDecimals(cents, currency, { decimals: 2, language });
+}
+
+/** Formats an amount like `formatMoney`, but a whole one without decimals: `€1,000`. */
+export function formatShortMoney(cents: number, currency: string, language = "en"): string {
+  return formatWithDecimals(cents, currency, { decimals: cents % 100 === 0 ? 0 : 2, language });
+}
+
+function formatWithDecimals(
+  cents: number,
+  currency: string,
+  { decimals, language }: { decimals: number; language: string },
+): string {
+  const code = currency.toUpperCase();
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   // A page must render even if a stored currency code is invalid.
   const amount = /^[A-Z]{3}$/.test(code)
     ? formatNumber(cents / 100, { style: "currency", currency: code, ...digits }, language)
-    : (cents / 100).toFixed(2);
+    : (cents / 100).toFixed(decimals);
   return amount.replace("-", "−");
 }
 

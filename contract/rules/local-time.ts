@@ -32,6 +32,9 @@ function timeProblem(value: string): "form" | "calendar" | "range" | undefined {
   return year >= FIRST_YEAR && year <= LAST_YEAR ? undefined : "range";
 }
 
+/** True for a day of the calendar within the range of times, such as `2026-11-27`. */
+export const isDay = (value: string): boolean => timeProblem(`${value}T00:00`) === undefined;
+
 /** An entered time: local in the creator's time zone, or an instant with `Z` or an offset. */
 export function timeField(noun: Noun) {
   const messages = {

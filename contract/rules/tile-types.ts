@@ -2,7 +2,7 @@ import type { TileSize } from "./tile-sizes.ts";
 
 type TileTypeRules = {
   /** The field that this type requires, or null. Other types clear `url` and `productId`. */
-  needs: "url" | "productId" | "description" | "imageUrl" | "endsAt" | null;
+  needs: "url" | "productId" | "description" | "imageUrl" | "endsAt" | "goal" | null;
   /** The target of a click, or null for a block, whose content is on the page itself. */
   opens: "new-tab" | "dialog" | null;
   /** True for a paid link, which is marked for visitors and search engines. */
@@ -41,6 +41,7 @@ export const TILE_TYPES = {
   questions: { ...BLOCK, needs: "description" },
   picture: { ...BLOCK, needs: "imageUrl", hasImage: true },
   countdown: { ...BLOCK, needs: "endsAt", needsTitle: true },
+  goal: { ...BLOCK, needs: "goal", needsTitle: true },
 } as const satisfies Record<string, TileTypeRules>;
 
 export type TileType = keyof typeof TILE_TYPES;

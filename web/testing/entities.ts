@@ -156,6 +156,7 @@ export function aTile(overrides: Partial<Tile> = {}): Tile {
     product_id: null,
     button_label: null,
     consent_text: null,
+    goal: null,
     active: true,
     hidden: false,
     starts_at: null,

@@ -8,6 +8,7 @@ import {
   MessageCircleQuestionMarkIcon,
   PlayIcon,
   ShoppingBagIcon,
+  TargetIcon,
   TextIcon,
   TimerIcon,
 } from "lucide-react";
@@ -28,6 +29,7 @@ export const TILE_TYPE_LABELS: Record<TileType, { label: string; icon: (size: nu
   questions: { label: "Questions", icon: (size) => <MessageCircleQuestionMarkIcon size={size} /> },
   picture: { label: "Picture", icon: (size) => <ImageIcon size={size} /> },
   countdown: { label: "Countdown", icon: (size) => <TimerIcon size={size} /> },
+  goal: { label: "Goal", icon: (size) => <TargetIcon size={size} /> },
   signup: { label: "Signup", icon: (size) => <MailIcon size={size} /> },
 };
 

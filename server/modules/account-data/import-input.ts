@@ -7,6 +7,7 @@ import { DiscountInput } from "../../../contract/api/discounts.ts";
 import { LetterInput } from "../../../contract/api/letters.ts";
 import { SellerInput } from "../../../contract/api/sellers.ts";
 import { TileInput } from "../../../contract/api/tiles.ts";
+import { MAX_GOAL_PRODUCTS } from "../../../contract/rules/goals.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { hasInvalidText, parseInput } from "../../platform/http/validation.ts";
 import type { ImportedLetter } from "../audience/index.ts";
@@ -64,11 +65,22 @@ export function toTile(row: Row, targets: Targets): TileInput {
     active: row.active,
     buttonLabel: row.button_label,
     consentText: row.consent_text,
+    goal: goalOf(row, targets),
     hidden: row.hidden,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     size: row.size,
   });
+}
+
+/** Returns a goal with its imported products, or null. Throws 400 if none of them was imported. */
+function goalOf({ goal }: Row, targets: Targets) {
+  if (goal === null || goal === undefined) return null;
+  const { product_ids: products, ...fields } = rowOf(goal);
+  const ids = listOf(products).slice(0, MAX_GOAL_PRODUCTS);
+  const productIds = ids.flatMap((id) => targets.product(id) ?? []);
+  if (productIds.length < Math.min(ids.length, 1)) throw errors.productLeftOut();
+  return { ...fields, productIds };
 }
 
 const Uses = z.number().int().min(0).max(limits.discountUses.max).catch(0);

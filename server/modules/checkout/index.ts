@@ -3,6 +3,7 @@ import type { Module } from "../../platform/module.ts";
 import { withDeps } from "../../platform/with-deps.ts";
 import { registerCheckoutPages } from "./checkout-pages.ts";
 import type { CheckoutDependencies, CheckoutDeps } from "./deps.ts";
+import { findGoalProgress } from "./goals.ts";
 import { registerPayPages } from "./pay-pages.ts";
 import { registerCheckoutRoutes } from "./routes.ts";
 import { findSells } from "./selling.ts";
@@ -18,6 +19,6 @@ export function createCheckout(infrastructure: Infrastructure, uses: CheckoutDep
       registerCheckoutPages(registerPage, deps);
       registerPayPages(registerPage, deps);
     },
-    api: withDeps(deps, { findSells }),
+    api: withDeps(deps, { findSells, findGoalProgress }),
   } satisfies Module;
 }

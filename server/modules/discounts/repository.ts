@@ -1,8 +1,7 @@
-import { and, count, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { isNotDeleted, isRestorable, lastDeletedFirst } from "../../platform/database/deleted-rows.ts";
 import { onViolation } from "../../platform/database/errors.ts";
 import { first, firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
-import { products } from "../products/index.ts";
 import { errors } from "./errors.ts";
 import { discounts } from "./tables.ts";
 
@@ -81,14 +80,6 @@ export async function restoreDiscountRow(db: Queries, owner: Owned): Promise<Dis
     .returning()
     .catch(rejectTakenCode);
   return row;
-}
-
-export async function countOwnProducts(db: Queries, creatorId: number, ids: number[]): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(products)
-    .where(and(eq(products.creatorId, creatorId), inArray(products.id, ids), isNotDeleted(products)));
-  return row?.count ?? 0;
 }
 
 /**

@@ -12,10 +12,10 @@ import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import type { Precondition } from "../../platform/http/precondition.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { type CreatorRow, findCreatorById, lockCreator } from "../creators/index.ts";
+import { countOwnProducts } from "../products/index.ts";
 import { errors } from "./errors.ts";
 import {
   countDiscounts,
-  countOwnProducts,
   type DiscountRow,
   deleteDiscount,
   hasAnyCode,

@@ -21,7 +21,7 @@ export type OrderDependencies = {
 };
 
 export type OrderDeps = OrderDependencies &
-  Pick<Infrastructure, "clock" | "db" | "log" | "jobs" | "mails" | "limits"> & {
+  Pick<Infrastructure, "clock" | "db" | "log" | "jobs" | "mails" | "limits" | "pageInvalidations"> & {
     tokens: OrderTokens;
     publicUrl: string;
   };

@@ -74,6 +74,7 @@ export {
   titleOf,
 } from "./lines/lines.ts";
 export { insertOrder, setStockReserved } from "./lines/save-lines.ts";
+export { progressOfGoals } from "./listing/goal-sales.ts";
 export { sumSales } from "./listing/overview.ts";
 export { maskEmail } from "./listing/presenter.ts";
 export { salesOfProducts } from "./listing/product-sales.ts";

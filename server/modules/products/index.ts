@@ -19,6 +19,7 @@ export { filesOfProduct } from "./files.ts";
 export { findOffered } from "./offers.ts";
 export { presentProduct } from "./presenter.ts";
 export {
+  countOwnProducts,
   countProducts,
   findAnyProduct,
   findProduct,

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, isNotNull, lt, sql } from "drizzle-orm";
 import type { ProductFile } from "../../../contract/api/product-files.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { anyOf } from "../../platform/database/any-of.ts";
 import { isNotDeleted, isRestorable, lastDeletedFirst } from "../../platform/database/deleted-rows.ts";
 import { onViolation } from "../../platform/database/errors.ts";
 import { first, firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
@@ -138,3 +139,10 @@ export const returnPiece = (db: Queries, id: number) =>
     .where(and(eq(products.id, id), isNotNull(products.stock)))
     .returning(counted)
     .then(first);
+
+/** Counts the products among `ids` that belong to a creator and are not deleted. */
+export const countOwnProducts = (db: Queries, creatorId: number, ids: readonly number[]): Promise<number> =>
+  db.$count(
+    products,
+    and(eq(products.creatorId, creatorId), anyOf(products.id, ids), isNotDeleted(products)),
+  );

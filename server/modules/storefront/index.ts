@@ -38,7 +38,7 @@ type PublicPage = { handle: string; tileId: number | null; slug: string | null }
 export function createStorefront(infrastructure: Infrastructure, uses: Dependencies) {
   const { db, limits, renderer, pageInvalidations, accountProviders, openId, settings } = infrastructure;
   const { publicUrl } = settings;
-  const pageDeps = { db, publicUrl, findSells: uses.checkout.findSells };
+  const pageDeps = { db, publicUrl, ...uses.checkout };
   const site = { publicUrl, ...reportLinksOf(settings) };
   const cache = createPageCache({
     load: async (handle) => {

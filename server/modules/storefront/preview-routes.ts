@@ -16,7 +16,7 @@ import { rejectSuspended } from "./suspended.ts";
 
 /** Registers the images that other sites show in previews of links to creators' pages and products. */
 export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): void {
-  const pageDeps = { db: deps.db, publicUrl: deps.publicUrl, findSells: deps.checkout.findSells };
+  const pageDeps = { db: deps.db, publicUrl: deps.publicUrl, ...deps.checkout };
   const findPage = async (handle: string, maxTiles: number) => {
     const find = (each: string) => findWholeCreatorPage(pageDeps, each, { maxTiles });
     const findRenamed = async () => {

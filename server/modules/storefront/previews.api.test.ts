@@ -36,6 +36,7 @@ async function pageOfAnna() {
       db: site.db,
       publicUrl: "http://localhost:3000",
       findSells: async () => "mock",
+      findGoalProgress: async () => [],
     },
     "anna",
   );

@@ -22,7 +22,10 @@ import {
 import { type PreviewedPage, previewVersion } from "./previewed-page.ts";
 import { presentVisibleCreator, readPageCreator } from "./read-creator.ts";
 
-export type CreatorPageDeps = { db: Database; publicUrl: string; findSells: Checkout["findSells"] };
+export type CreatorPageDeps = Pick<Checkout, "findSells" | "findGoalProgress"> & {
+  db: Database;
+  publicUrl: string;
+};
 type Deps = CreatorPageDeps;
 
 /**
@@ -166,9 +169,24 @@ async function withDimensions({ db, publicUrl }: Deps, tiles: PageTile[]): Promi
   });
 }
 
+/** Adds the progress of goals from sales. Reads nothing for a page without such goals. */
+async function withProgress({ db, findGoalProgress }: Deps, creatorId: number, tiles: PageTile[]) {
+  const ofSales = tiles.flatMap(({ id, goal }) => (goal && goal.from !== "hand" ? [{ id, goal }] : []));
+  if (ofSales.length === 0) return tiles;
+  const reached = await findGoalProgress(db, { creatorId, goals: ofSales.map(({ goal }) => goal) });
+  const progress = new Map(ofSales.map(({ id }, index) => [id, reached[index] ?? 0]));
+  return tiles.map((tile) => {
+    const goal_reached = progress.get(tile.id);
+    return goal_reached === undefined ? tile : { ...tile, goal_reached };
+  });
+}
+
+const completeBlocks = async (deps: Deps, { id }: PublicCreator, tiles: PageTile[]): Promise<PageTile[]> =>
+  withProgress(deps, id, await withDimensions(deps, tiles));
+
 /** Formats a tile that was not read with the page. */
 export const presentPageTile = (deps: Deps, creator: PublicCreator, row: TileRow): Promise<PageTile[]> =>
-  withDimensions(deps, [pageTilePresenter(deps.publicUrl, planOf(creator))(row)]);
+  completeBlocks(deps, creator, [pageTilePresenter(deps.publicUrl, planOf(creator))(row)]);
 
 function cutDescription(tile: Tile): PageTile {
   const { description } = tile;
@@ -203,7 +221,7 @@ export async function creatorModel(
   const whole = await Promise.all(
     visible.map((tile) => (tile.id === openTileId ? withWholeDescription(deps.db, tile) : tile)),
   );
-  const tiles = await withDimensions(deps, whole);
+  const tiles = await completeBlocks(deps, page.creator, whole);
   return {
     page: "creator",
     creator: page.creator,

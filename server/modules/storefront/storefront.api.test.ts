@@ -74,6 +74,7 @@ describe("a creator's page", () => {
         product_id: tile.product_id,
         button_label: null,
         consent_text: null,
+        goal: null,
         active: true,
         hidden: false,
         starts_at: null,

@@ -1,3 +1,4 @@
+import { GOAL_PRODUCTS } from "../../../contract/api/goals.ts";
 import { TOO_MANY_TILES, tileMessages } from "../../../contract/api/tiles.ts";
 import { CHOSEN, defineErrors } from "../../platform/http/app-error.ts";
 
@@ -5,6 +6,7 @@ export const errors = defineErrors("tiles", {
   limitReached: [403, { shared: tileMessages.limitReached }],
   abuseLimit: [403, { shared: TOO_MANY_TILES }],
   productNotOwn: [400, { shared: tileMessages.product }, { field: "productId" }],
+  goalProductsNotOwn: [400, { shared: GOAL_PRODUCTS }, { field: "goal" }],
   pricedElsewhere: [
     400,
     "This product has a price of its own. Change it under Products.",

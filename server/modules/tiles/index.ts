@@ -9,6 +9,7 @@ import { tiles } from "./tables.ts";
 export { findTileTitles, setBlockedTiles } from "./blocked.ts";
 export { readDraft } from "./draft.ts";
 export { encodeTiles } from "./encode.ts";
+export { hasGoalOfSales } from "./goals.ts";
 export { presentTile } from "./presenter.ts";
 export { findPageSale } from "./product-page.ts";
 export {

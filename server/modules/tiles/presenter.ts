@@ -1,4 +1,5 @@
 import { fileFacts } from "../../../contract/api/files.ts";
+import type { Goal, GoalInput } from "../../../contract/api/goals.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { TileRow } from "./repository.ts";
@@ -18,6 +19,7 @@ export function presentTile(row: TileRow, publicUrl: string): Tile {
     product_id: row.productId,
     button_label: row.buttonLabel,
     consent_text: row.consentText,
+    goal: row.goal && presentGoal(row.goal),
     active: row.active,
     hidden: row.hidden,
     starts_at: row.startsAt?.toISOString() ?? null,
@@ -40,3 +42,5 @@ export function presentTile(row: TileRow, publicUrl: string): Tile {
     },
   };
 }
+
+const presentGoal = ({ productIds, ...goal }: GoalInput): Goal => ({ ...goal, product_ids: productIds });

@@ -215,6 +215,7 @@ const tileUpdate = lazyPrepared((db) =>
       productId: value("productId"),
       buttonLabel: value("buttonLabel"),
       consentText: value("consentText"),
+      goal: value("goal"),
       active: value("active"),
       hidden: value("hidden"),
       startsAt: value("startsAt"),

@@ -23,7 +23,7 @@ import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import { requireLinksAllowed, requireTextAllowed } from "../blocks/index.ts";
 import { type CreatorRow, effectivePlan, lockCreator, tileLimit } from "../creators/index.ts";
 import { recordPageChange } from "../page-changes/index.ts";
-import { findProduct } from "../products/index.ts";
+import { countOwnProducts, findProduct } from "../products/index.ts";
 import { titleOf } from "./block-name.ts";
 import { errors } from "./errors.ts";
 import {
@@ -174,7 +174,7 @@ function toInput(tile: TileRow, publicUrl: string) {
 
 /**
  * Returns the columns of a tile. Throws 400 for a blocked link or image host, another creator's product, or
- * an end before the start.
+ * an end before the start. A goal keeps the products that were deleted since.
  */
 export async function toValues(
   tx: Queries,
@@ -186,13 +186,16 @@ export async function toValues(
   }: {
     creator: Pick<CreatorRow, "id" | "timeZone">;
     input: TileInput;
-    former?: Pick<TileRow, "url" | "description" | "imageUrl">;
+    former?: Pick<TileRow, "url" | "description" | "imageUrl" | "goal">;
   },
 ) {
   if (input.productId !== null && !(await findProduct(tx, { creatorId: creator.id, id: input.productId }))) {
     throw errors.productNotOwn();
   }
-  const { url, description } = input;
+  const { url, description, goal } = input;
+  const added = goal?.productIds.filter((id) => !former?.goal?.productIds.includes(id)) ?? [];
+  if (added.length > 0 && (await countOwnProducts(tx, creator.id, added)) < added.length)
+    throw errors.goalProductsNotOwn();
   if (url !== former?.url) await requireLinksAllowed(tx, [{ field: "url", url }]);
   const imageUrl = toStoredUrl(input.imageUrl, deps.publicUrl);
   if (imageUrl !== former?.imageUrl)

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import type { GoalInput } from "../../../contract/api/goals.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { TILE_TYPES_IN_SQL, type TileType } from "../../../contract/rules/tile-types.ts";
 import { bigintColumn, createdAt, identity, partOf, timestamptz } from "../../platform/database/columns.ts";
@@ -28,6 +29,8 @@ export const tiles = pgTable(
     /** For signup tiles only. Null for the default. */
     buttonLabel: text("button_label"),
     consentText: text("consent_text"),
+    /** For goals only. The products have no foreign key, because sales of a deleted product still count. */
+    goal: jsonb().$type<GoalInput>(),
     active: boolean().notNull().default(true),
     hidden: boolean().notNull().default(false),
     /** Whether an administrator has hidden the tile, whatever its creator sets. */

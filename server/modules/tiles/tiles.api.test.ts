@@ -46,6 +46,7 @@ test("saves a tile as the last one of the page and returns it", async () => {
       product_id: null,
       button_label: null,
       consent_text: null,
+      goal: null,
       active: true,
       hidden: false,
       size: "normal",

@@ -15,6 +15,7 @@ import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
 import { AmountField, CURRENCY_OPTIONS, NumberField } from "../editing/amount-field.tsx";
 import { ConflictNotice } from "../editing/conflict-notice.tsx";
+import { ProductsField } from "../editing/products-field.tsx";
 import { useSavedValues } from "../editing/saved-values.ts";
 import {
   DISCOUNT_FIELDS,
@@ -25,7 +26,6 @@ import {
   TOGETHER,
   toFormValues,
 } from "./discount-draft.ts";
-import { ProductsField } from "./products-field.tsx";
 import { discountsQuery, useSaveDiscount } from "./queries.ts";
 
 type DiscountFormProps = { discount: Discount | null; onSaved: () => void };
@@ -93,7 +93,7 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
       <SelectField form={form} name="scope" label="For" help="Tips are never discounted." options={SCOPES} />
       {values.scope === "chosen" && (
         <ProductsField
-          registration={form.register("productIds")}
+          inputOf={() => form.register("productIds")}
           error={form.formState.errors.productIds?.message}
         />
       )}

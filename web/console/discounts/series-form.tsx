@@ -9,8 +9,8 @@ import { useRequestForm } from "../../widgets/request-form.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
 import { NumberField } from "../editing/amount-field.tsx";
+import { ProductsField } from "../editing/products-field.tsx";
 import { SCOPES } from "./discount-draft.ts";
-import { ProductsField } from "./products-field.tsx";
 import { useCreateSeries } from "./series-queries.ts";
 
 /** Numbers and times are typed as text, everything else follows the request's schema. */
@@ -79,7 +79,7 @@ export function NewSeriesForm({ onCreated }: { onCreated: () => void }) {
       <SelectField form={form} name="scope" label="For" help="Tips are never discounted." options={SCOPES} />
       {scope === "chosen" && (
         <ProductsField
-          registration={form.register("productIds")}
+          inputOf={() => form.register("productIds")}
           error={form.formState.errors.productIds?.message}
         />
       )}

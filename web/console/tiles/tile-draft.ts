@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
+import type { Goal } from "../../../contract/api/goals.ts";
 import { CENTER } from "../../../contract/api/images.ts";
 import type { Product } from "../../../contract/api/products.ts";
 import { type Tile, TileInput } from "../../../contract/api/tiles.ts";
@@ -38,6 +39,7 @@ export const TILE_TYPE_TEXTS: Record<TileType, { label: string; help: string }> 
     label: "Countdown",
     help: "Counts the days, hours and minutes to its end, and leaves your page then.",
   },
+  goal: { label: "Goal", help: "Shows how much of a goal is reached, from tips, sales, or set by hand." },
   signup: {
     label: "Signup",
     help: "Collects emails of visitors who want your news. They confirm by email, then you find them under Audience.",
@@ -67,6 +69,7 @@ export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
   active: "Active",
   buttonLabel: "Button",
   consentText: "Consent",
+  goal: "Goal",
   hidden: "Hidden",
   startsAt: "Start",
   endsAt: "End",
@@ -74,12 +77,21 @@ export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
 };
 /** Groups of fields that depend on each other. */
 export const TOGETHER = [
-  ["type", "url", "productId", "tipCents", "tipCurrency", "buttonLabel", "consentText"],
+  ["type", "url", "productId", "tipCents", "tipCurrency", "buttonLabel", "consentText", "goal"],
   ["imageUrl", "imageAlt", "imageFocus"],
   ["startsAt", "endsAt"],
 ] as const;
 
 const DEFAULT_TIP_CENTS = 500;
+
+const NEW_GOAL = {
+  from: "tips",
+  currency: DEFAULT_CURRENCY,
+  target: 0,
+  productIds: [] as number[],
+  current: 0,
+  since: "",
+} as const;
 
 type TipTile = Tile & { product: NonNullable<Tile["product"]> };
 const isTip = (tile: Tile | null): tile is TipTile => tile?.product?.type === "tip";
@@ -118,12 +130,21 @@ export function toFormValues(tile: Tile | null, timeZone: string): TileFormValue
     active: tile?.active ?? true,
     buttonLabel: tile?.button_label ?? "",
     consentText: tile?.consent_text ?? "",
+    goal: tile?.goal ? toGoalValues(tile.goal) : null,
     hidden: tile?.hidden ?? false,
     startsAt: toLocalInput(tile?.starts_at ?? null, timeZone),
     endsAt: toLocalInput(tile?.ends_at ?? null, timeZone),
     size: tile?.size ?? "normal",
   };
 }
+
+const toGoalValues = ({ product_ids: productIds, currency, since, ...goal }: Goal) => ({
+  ...goal,
+  productIds,
+  // The values of empty fields.
+  currency: currency ?? "",
+  since: since ?? "",
+});
 
 /** Returns the values after a change of type, without fields that the new type lacks. */
 export function withType(values: TileFormValues, type: TileType): TileFormValues {
@@ -134,6 +155,7 @@ export function withType(values: TileFormValues, type: TileType): TileFormValues
     url: needs === "url" ? values.url : "",
     productId: needs === "productId" ? values.productId : null,
     size: sizeWith(values, type),
+    goal: needs === "goal" ? (values.goal ?? NEW_GOAL) : null,
   };
 }
 
@@ -154,12 +176,25 @@ export function titleWith(product: Named, { title, previous }: { title: string; 
 
 /** Returns the preview of the values, with placeholders for a missing title or URL, or null if it cannot be shown. */
 export function toDraft(values: TileFormValues): TileInput | null {
-  const { type, title, url } = values;
+  const { type, title, url, goal } = values;
   const isUrl = typeof url === "string" && isHttpUrl(url);
   const shown = {
     ...values,
     title: title.trim() || (tileTypeRules(type).needsTitle ? TILE_TYPE_TEXTS[type].label : ""),
     url: tileTypeRules(type).needs === "url" && !isUrl ? "https://example.org/" : url,
+    goal: goal && shownGoal(goal),
   };
   return TileInput.safeParse(shown).data ?? null;
+}
+
+const SHOWN_TARGET = 100_000;
+
+/** Returns a goal for the preview, also while its target or products are missing. */
+function shownGoal(goal: NonNullable<TileFormValues["goal"]>): typeof goal {
+  const isComplete = goal.from !== "products" || (goal.productIds ?? []).length > 0;
+  return {
+    ...goal,
+    from: isComplete ? goal.from : "hand",
+    target: goal.target > 0 ? goal.target : SHOWN_TARGET,
+  };
 }

@@ -67,6 +67,7 @@ test("checks a tile rule by rule, in the order of the specification", async () =
       productId: 3,
       buttonLabel: null,
       consentText: null,
+      goal: null,
       active: true,
       hidden: false,
       startsAt: null,
@@ -301,11 +302,46 @@ test("requires the end of a countdown, and the picture of a picture", async () =
   await expectOnlyError("Choose a picture.");
 });
 
+test("adds a goal from chosen products", async () => {
+  const { server } = await openForm();
+  const created = server.respond(tileRoutes.create, { tile: aTile({ type: "goal" }) });
+  await type.selectOptions("goal");
+  await title.fill("A new kiln");
+  await expectOnlyError("Enter a target above 0 and below 10,000,000.");
+  await dialog.getByLabelText("Target (EUR)").fill("1,000.50");
+  await dialog.getByLabelText("Counts").selectOptions("products");
+  await add.click();
+  await expectText("Choose the products whose sales count.", dialog);
+  await dialog.getByRole("checkbox", { name: "Cup" }).click();
+  await dialog.getByLabelText("Count since").fill("2026-02-28");
+  await expectAccessible();
+  await add.click();
+  const goal = { from: "products", currency: "eur", target: 100_050, productIds: [4] };
+  await expect
+    .poll(() => created.at(-1)?.body)
+    .toMatchObject({ type: "goal", goal: { ...goal, current: 0, since: "2026-02-28" } });
+});
+
+test("adds a goal with a number that is set by hand", async () => {
+  const { server } = await openForm();
+  const created = server.respond(tileRoutes.create, { tile: aTile({ type: "goal" }) });
+  await type.selectOptions("goal");
+  await title.fill("Readers");
+  await dialog.getByLabelText("Counts").selectOptions("hand");
+  await dialog.getByLabelText("Unit").selectOptions("");
+  await dialog.getByLabelText("Target").fill("500");
+  await dialog.getByLabelText("Current value").fill("20");
+  await expect.element(dialog.getByLabelText("Count since")).not.toBeInTheDocument();
+  await add.click();
+  const goal = { from: "hand", currency: null, target: 500, current: 20 };
+  await expect.poll(() => created.at(-1)?.body).toMatchObject({ goal });
+});
+
 test("offers only blocks where the plan has no room for other tiles", async () => {
   const tiles = Array.from({ length: 5 }, (_, index) => aTile({ id: index + 1, title: `Tile ${index}` }));
   await openForm({ tiles, button: "Add a block" });
   const options = [...type.element().querySelectorAll("option")].map(({ textContent }) => textContent);
-  expect(options).toEqual(["Heading", "Text", "Questions", "Picture", "Countdown"]);
+  expect(options).toEqual(["Heading", "Text", "Questions", "Picture", "Countdown", "Goal"]);
 });
 
 test("asks only for title and description of a heading", async () => {

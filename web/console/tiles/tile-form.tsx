@@ -38,6 +38,7 @@ import {
   withType,
 } from "./tile-draft.ts";
 import { TileScheduleFields, TileSignupFields, TileSizeField } from "./tile-fields.tsx";
+import { TileGoalFields } from "./tile-goal-fields.tsx";
 import { TileImageField } from "./tile-image-field.tsx";
 import { DestinationField, LinkField } from "./tile-link-fields.tsx";
 import { TileProductField } from "./tile-product-field.tsx";
@@ -134,10 +135,11 @@ export function TileForm({
     else void submit();
   };
   const changeType = (value: string) => {
-    const { url, productId, size } = withType({ ...form.getValues(), type }, TileType.parse(value));
+    const { url, productId, size, goal } = withType({ ...form.getValues(), type }, TileType.parse(value));
     form.setValue("url", url);
     form.setValue("productId", productId);
     form.setValue("size", size);
+    form.setValue("goal", goal);
     form.clearErrors();
   };
 
@@ -174,6 +176,7 @@ export function TileForm({
       {asksForTip({ type, productId }, tile) && <TileTipFields form={form} />}
       <TileTitleField form={form} type={type} />
       {needs === "url" && <DestinationField form={form} />}
+      {needs === "goal" && <TileGoalFields form={form} />}
       <TileDescriptionField form={form} type={type} />
       {type === "signup" && <TileSignupFields form={form} />}
       {hasImage && <TileImageField form={form} tileId={tile?.id ?? null} upload={upload} />}

@@ -8,7 +8,7 @@ import { total } from "../payment/sale-money.ts";
 import { orders } from "../tables.ts";
 
 /** A line's share of the money that the bank of its order's buyer holds or has taken. */
-const disputedShare = sql`round(${orders.disputedCents}::numeric * ${orderLines.amountCents} / nullif(${orders.amountCents}, 0))`;
+export const disputedShare = sql`round(${orders.disputedCents}::numeric * ${orderLines.amountCents} / nullif(${orders.amountCents}, 0))`;
 
 /** Returns the revenue of each of a creator's products by currency, real orders first, in one query. The parts of a bundle count for the bundle. */
 export async function salesOfProducts(

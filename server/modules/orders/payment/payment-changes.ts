@@ -2,6 +2,7 @@ import type { OrderEventKind } from "../../../../contract/api/orders.ts";
 import { type DisputeStatus, returnsFees } from "../../../../contract/rules/order-states.ts";
 import type { Transaction } from "../../../platform/database/index.ts";
 import type { PaidOrder, PaymentChange, PaymentRow, RefundRow } from "../../order-payments/index.ts";
+import { hasGoalOfSales } from "../../tiles/index.ts";
 import { setAccessKept } from "../access/repository.ts";
 import type { OrderDeps } from "../deps.ts";
 import { queueBuyerEmail } from "../emails/buyer-emails.ts";
@@ -70,6 +71,7 @@ async function applyMoney(
   const isFirst = accepted !== null && !order.paidAt;
   const bought = isFirst ? await takeOverPurchase(tx, deps, order, { status, ...payment }) : order;
   await saveDerivedState(tx, bought);
+  if (order.paidAt || isFirst) await renewGoals(tx, deps, order);
   if (!isFirst || status !== "paid") return;
   const { reported, isReceiptAllowed } = accepted;
   const exceeded = await restoreReservations(tx, deps, bought);
@@ -80,6 +82,12 @@ async function applyMoney(
     isReceiptQueued: isReceiptAllowed && email !== null,
     exceeded,
   });
+}
+
+/** Announces a page whose goal depends on sales, because its progress has changed. */
+async function renewGoals(tx: Transaction, { pageInvalidations }: OrderDeps, { creatorId }: OrderRow) {
+  if (creatorId !== null && (await hasGoalOfSales(tx, creatorId)))
+    await pageInvalidations.publish(tx, creatorId);
 }
 
 async function recordMoney(tx: Transaction, { orderId, amountCents }: PaymentRow, what: OrderEventKind) {

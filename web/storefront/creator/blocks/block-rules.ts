@@ -21,4 +21,9 @@ export const BLOCK_RULES = `@layer components{
 .block-timer{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:10px;max-width:320px;text-align:center}
 .block-timer>span{padding:12px 4px;border:1px solid var(--line);border-radius:var(--radius-control);background:var(--surface);color:var(--muted);font-size:14px}
 .block-timer b{display:block;color:var(--ink);font:var(--heading-weight,650) 30px/1.2 var(--font-display);font-variant-numeric:tabular-nums}
+.block-goal progress{display:block;overflow:hidden;width:100%;height:16px;appearance:none;border:1px solid var(--primary);border-radius:8px;background:var(--surface)}
+.block-goal ::-webkit-progress-bar{background:none}
+.block-goal ::-webkit-progress-value{background:var(--primary)}
+.block-goal ::-moz-progress-bar{background:var(--primary)}
+.block-goal progress+p{display:flex;justify-content:space-between;gap:16px;margin-top:8px;font-variant-numeric:tabular-nums}
 }`.replaceAll("\n", "");

@@ -4,6 +4,7 @@ import { FormattedText } from "../../../widgets/formatted-text.tsx";
 import { useCreatorText } from "../../layout/page-language.ts";
 import type { BlockProps } from "./block-props.ts";
 import { Countdown } from "./countdown.tsx";
+import { Goal } from "./goal.tsx";
 import { Picture } from "./picture.tsx";
 import { Questions } from "./questions.tsx";
 
@@ -14,6 +15,7 @@ const CONTENTS: Record<BlockType, (props: BlockProps) => ReactNode> = {
   questions: Questions,
   picture: Picture,
   countdown: Countdown,
+  goal: Goal,
 };
 
 /** A block between tiles. It is an item of their list, so that blocks do not split the list. */

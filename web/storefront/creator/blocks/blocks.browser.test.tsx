@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { DEFAULT_APPEARANCE, THEME_NAMES } from "../../../../contract/api/appearance.ts";
+import type { Goal } from "../../../../contract/api/goals.ts";
 import type { PageTile } from "../../../../contract/pages/pages.ts";
 import { aTile } from "../../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../../testing/phone.ts";
@@ -30,14 +31,23 @@ const picture = block({
   description: "Fired twice.",
 });
 const countdown = block({ type: "countdown", title: "Out soon", ends_at: END });
-const BLOCKS = [text, questions, picture, countdown];
+const kiln: Goal = {
+  from: "tips",
+  currency: "eur",
+  target: 100_000,
+  product_ids: [],
+  current: 0,
+  since: null,
+};
+const goal = block({ type: "goal", title: "A new kiln", goal: kiln, goal_reached: 34_000 });
+const BLOCKS = [text, questions, picture, countdown, goal];
 
 afterEach(() => void vi.useRealTimers());
 
 test("shows blocks in the page's outline, accessibly at every width", async () => {
   renderCreatorPage({ tiles: BLOCKS });
   const outline = [...document.querySelectorAll("h2")].map(({ textContent }) => textContent);
-  expect(outline).toEqual(["Studio", "Before you ask", "The kiln", "Out soon"]);
+  expect(outline).toEqual(["Studio", "Before you ask", "The kiln", "Out soon", "A new kiln"]);
   expect(document.querySelector("blockquote")?.textContent).toBe("A quiet place.");
   await expect.element(page.getByRole("img", { name: "A kiln at night" })).toBeVisible();
   await expectAccessibleAtEveryWidth();
@@ -60,6 +70,26 @@ test("counts days, hours and minutes to the end, and then shows zeros", async ()
   await expect.element(timer).toHaveTextContent("1 days1 hours1 minutes");
   vi.advanceTimersByTime(90_000_000 + 120_000);
   await expect.element(timer).toHaveTextContent("0 days0 hours0 minutes");
+});
+
+test("shows the progress of a goal, with a full bar beyond its target", async () => {
+  const past = block({ ...goal, goal_reached: 120_000 });
+  const byHand = { ...kiln, from: "hand" as const, currency: null, target: 40, current: 10 };
+  renderCreatorPage(
+    { tiles: [goal, past, block({ type: "goal", title: "Readers", goal: byHand })] },
+    { withScripts: false },
+  );
+  for (const text of ["€340 of €1,000 34%", "€1,200 of €1,000 120%", "10 of 40 25%"])
+    await expect.element(page.getByText(text)).toBeVisible();
+  const bars = page.getByRole("progressbar");
+  const parts = bars.elements().map((bar) => (bar as HTMLProgressElement).position);
+  expect(parts).toEqual([0.34, 1, 0.25]);
+});
+
+test.each(THEME_NAMES)("shows the bar of a goal in a colour apart from the page in %s", async (theme) => {
+  renderCreatorPage({ tiles: [goal], appearance: { ...DEFAULT_APPEARANCE, theme } });
+  const bar = getComputedStyle(page.getByRole("progressbar").element());
+  expect(bar.borderTopColor).not.toBe(bar.backgroundColor);
 });
 
 test("keeps the room of a picture with known dimensions before it arrives", () => {

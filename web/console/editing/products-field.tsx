@@ -1,16 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import type { UseFormRegisterReturn } from "react-hook-form";
+import type { ComponentProps } from "react";
 import { FieldError } from "../../ui/field.tsx";
 import { productsQuery } from "../products/queries.ts";
 
-type ProductsFieldProps = { registration: UseFormRegisterReturn; error: string | undefined };
+type ProductsFieldProps = {
+  inputOf: (id: number) => ComponentProps<"input">;
+  error: string | undefined;
+  /** Also offers tips, which are never discounted. */
+  withTips?: boolean;
+};
 
-/** The products to which a code applies. Tips are never discounted. */
-export function ProductsField({ registration, error }: ProductsFieldProps) {
+/** A choice of products. */
+export function ProductsField({ inputOf, error, withTips = false }: ProductsFieldProps) {
   const { data: products } = useQuery(productsQuery);
-  const choices = products?.filter(({ type }) => type !== "tip");
+  const choices = products?.filter(({ type }) => withTips || type !== "tip");
   return (
-    <fieldset className="grid min-w-0 gap-1" aria-describedby={error && "discount-products-error"}>
+    <fieldset className="grid min-w-0 gap-1" aria-describedby={error && "chosen-products-error"}>
       <legend className="mb-1.5 font-semibold">Products</legend>
       {choices?.length === 0 && <p className="text-sm text-muted">You have no products yet.</p>}
       {choices?.map(({ id, name }) => (
@@ -19,14 +24,14 @@ export function ProductsField({ registration, error }: ProductsFieldProps) {
             type="checkbox"
             value={String(id)}
             className="size-5 shrink-0 accent-primary"
-            {...registration}
+            {...inputOf(id)}
           />
           <span dir="auto" className="[overflow-wrap:anywhere]">
             {name}
           </span>
         </label>
       ))}
-      {error && <FieldError id="discount-products-error">{error}</FieldError>}
+      {error && <FieldError id="chosen-products-error">{error}</FieldError>}
     </fieldset>
   );
 }

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { addProduct, addTile, signUpVerified } from "../../testing/factories.ts";
+import { testSite } from "../../testing/test-site.ts";
+import { exportArchive, importArchive, lastImport } from "./archives.test-kit.ts";
+
+const site = testSite();
+
+test("exports and imports a goal with its products", async () => {
+  const [ada, bella] = [await signUpVerified(site), await signUpVerified(site)];
+  await addProduct(bella, { name: "Cup" });
+  const { id } = await addProduct(ada);
+  const goal = { from: "products", currency: "eur", target: 500, productIds: [id], since: "2026-02-28" };
+  const { goal: exported } = await addTile(ada, { type: "goal", title: "A new kiln", goal });
+  await importArchive(bella, await exportArchive(site, ada));
+  expect(await lastImport(site, bella)).toMatchObject({ state: "done", result: { left_out: [] } });
+  const { products } = (await bella.call("GET", "/api/products")).body;
+  const bowl = products.find(({ name }: { name: string }) => name === "Bowl");
+  const { tiles } = (await bella.call("GET", "/api/tiles")).body;
+  expect(tiles).toMatchObject([{ type: "goal", goal: { ...exported, product_ids: [bowl.id] } }]);
+});
