@@ -16,7 +16,7 @@ const HTML_BUDGET = 14_336;
 /** The landing page with all its parts. */
 const LANDING_BUDGET = 15_872;
 /** The compressed scripts of the console's first screen. */
-const FIRST_SCREEN_BUDGET = 173 * 1024;
+const FIRST_SCREEN_BUDGET = 174 * 1024;
 /** The scripts of the first screen and of a tile's form, including the text rules that browser and server share. */
 const WITH_FORM_BUDGET = 208 * 1024;
 /** The maximum of files: on a slow connection each one costs its headers and a part of a round trip. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { objectBody } from "../rules/fields.ts";
 import { httpUrl } from "../rules/url-fields.ts";
 import { route } from "./route.ts";
-import { destinationMessages } from "./tiles.ts";
+import { destinationMessages } from "./tile-messages.ts";
 
 /** A page's metadata, to fill in the form of a tile. Unknown fields are null. */
 export const LinkPreview = z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { boundedList, objectBody } from "../rules/fields.ts";
 import { MAX_TILES } from "../rules/limits.ts";
 import { route } from "./route.ts";
-import { TOO_MANY_TILES, tileMessages } from "./tiles.ts";
+import { TOO_MANY_TILES, tileMessages } from "./tile-messages.ts";
 
 /** An action on several tiles. */
 export const TILE_ACTIONS = ["show", "hide", "delete", "restore", "order"] as const;

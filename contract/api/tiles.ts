@@ -10,8 +10,7 @@ import {
   visibleText,
   withoutDirectionControls,
 } from "../rules/fields.ts";
-import { formatNumber } from "../rules/formats.ts";
-import { limits, MAX_TILES } from "../rules/limits.ts";
+import { limits } from "../rules/limits.ts";
 import { isInOrder, timeField } from "../rules/local-time.ts";
 import { signupTileFields } from "../rules/signup-tile.ts";
 import { urlText } from "../rules/text-fields.ts";
@@ -19,8 +18,9 @@ import { TileSize } from "../rules/tile-sizes.ts";
 import { isBlock, TILE_TYPE_NAMES, tileTypeRules } from "../rules/tile-types.ts";
 import { typedUrl, urlError, urlTooLong } from "../rules/url-fields.ts";
 import { versionBy } from "../rules/versions.ts";
-import { defineMessages, type Message } from "../texts.ts";
+import type { Message } from "../texts.ts";
 import { DeletedItems } from "./deleted-items.ts";
+import { eventOf, eventProblem, eventTileFields, TileEvent } from "./event-tile.ts";
 import { FileFacts } from "./files.ts";
 import { Goal, GoalInput } from "./goals.ts";
 import { AltField, Focus, FocusField } from "./image-fields.ts";
@@ -28,6 +28,7 @@ import { CENTER } from "./images.ts";
 import { ProductType } from "./products.ts";
 import { IdParams, route } from "./route.ts";
 import { blockProblem } from "./tile-blocks.ts";
+import { destinationMessages, tileMessages } from "./tile-messages.ts";
 import { tipOf, tipProblem, tipTileFields } from "./tip-tile.ts";
 
 export const TileType = z.enum(TILE_TYPE_NAMES, { error: fieldMessages.type });
@@ -55,6 +56,7 @@ export const Tile = z.object({
   consent_text: z.string().nullable(),
   /** The goal of a goal block, or null. */
   goal: Goal.nullable(),
+  event: TileEvent.nullable(),
   /** An inactive tile is on the page, dimmed, and cannot be opened. */
   active: z.boolean(),
   /** A hidden tile is not on the page, whatever its schedule. */
@@ -90,26 +92,6 @@ export type Tile = z.infer<typeof Tile>;
 /** Computes the version of a tile from the fields of its form, to detect a change made elsewhere. */
 export const tileVersion = versionBy(Tile.omit({ id: true, state: true, position: true, product: true }));
 
-export const tileMessages = defineMessages("tiles", {
-  uploadRunning: "Please wait for the image upload to finish.",
-  urlRequired: "Please provide a destination URL.",
-  url: "Destination URL must include http:// or https://",
-  product: "Please select a product.",
-  endsBeforeStart: "The end must be after the start.",
-  limitReached: "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.",
-  abuseLimit: "A page can have at most {max} tiles. Delete one to add another.",
-  position: "Position must be a whole number from 0 to 100000.",
-  selection: "Please select tiles.",
-  action: "Action must be show, hide, delete, restore or order.",
-});
-export const TOO_MANY_TILES = tileMessages.abuseLimit({ max: formatNumber(MAX_TILES) });
-/** The messages for an invalid destination URL. An empty URL has a message of its own. */
-export const destinationMessages = {
-  noun: "Destination URL",
-  form: tileMessages.url,
-  host: fieldMessages.urlHost({ noun: "Destination URL" }),
-} as const;
-
 const TileFields = objectBody({
   type: TileType,
   title: requiredText("Title", limits.tileTitle.max).overwrite(withoutDirectionControls),
@@ -124,6 +106,7 @@ const TileFields = objectBody({
   ...signupTileFields,
   ...tipTileFields,
   goal: GoalInput.nullish(),
+  ...eventTileFields,
   hidden: booleanField("Hidden").optional(),
   startsAt: timeField("The start").nullish(),
   endsAt: timeField("The end").nullish(),
@@ -135,19 +118,21 @@ const CheckedTile = TileFields.check((context) => {
   const report = (field: string, message: Message) =>
     context.issues.push({ code: "custom", input: tile, path: [field], message });
   const { needs } = tileTypeRules(tile.type);
-  if (needs === "url") {
-    const problem = tile.url ? urlError(tile.url, destinationMessages) : tileMessages.urlRequired;
-    if (problem) report("url", problem);
-  }
+  const isLinked = needs === "url" || (tile.type === "event" && tile.url);
+  const urlProblem = tile.url ? urlError(tile.url, destinationMessages) : tileMessages.urlRequired;
+  if (isLinked && urlProblem) report("url", urlProblem);
   if (needs === "productId" && !tile.productId && !tipOf(tile)) report("productId", tileMessages.product);
   const block = blockProblem(tile);
   if (block) report(block.field, block.message);
+  const event = eventProblem(tile);
+  if (event) report(event.field, event.message);
   const problem = tipProblem(tile);
   if (problem) report("tipCents", problem);
   if (tile.startsAt && tile.endsAt && !isInOrder(tile.startsAt, tile.endsAt))
     report("endsAt", tileMessages.endsBeforeStart);
 }).transform((tile) => {
   const { needs, needsTitle, hasImage } = tileTypeRules(tile.type);
+  const isEvent = tile.type === "event";
   const imageUrl = tile.imageUrl && hasImage ? new URL(tile.imageUrl).href : null;
   return {
     type: tile.type,
@@ -157,9 +142,10 @@ const CheckedTile = TileFields.check((context) => {
     imageUrl,
     imageAlt: (imageUrl !== null && tile.imageAlt) || null,
     imageFocus: (imageUrl !== null && tile.imageFocus) || CENTER,
-    url: needs === "url" && tile.url ? new URL(tile.url).href : null,
-    productId: needs === "productId" ? (tile.productId ?? null) : null,
+    url: (needs === "url" || isEvent) && tile.url ? new URL(tile.url).href : null,
+    productId: needs === "productId" || isEvent ? (tile.productId ?? null) : null,
     ...tipOf(tile),
+    ...eventOf(tile),
     // A block opens nothing, so it cannot be inactive.
     active: isBlock(tile) || (tile.active ?? true),
     buttonLabel: (tile.type === "signup" && tile.buttonLabel) || null,
@@ -167,7 +153,8 @@ const CheckedTile = TileFields.check((context) => {
     goal: (needs === "goal" && tile.goal) || null,
     hidden: tile.hidden ?? false,
     startsAt: tile.startsAt ?? null,
-    endsAt: tile.endsAt ?? null,
+    // An event leaves the page when it is over.
+    endsAt: isEvent ? null : (tile.endsAt ?? null),
     size: tile.size ?? "normal",
   };
 });

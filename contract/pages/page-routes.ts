@@ -101,6 +101,12 @@ export const pageRoutes = {
     query: z.object({ v: z.string().optional().catch(undefined) }),
     caching: "shared",
   }),
+  /** The calendar file of an event on a creator's page. */
+  eventCalendar: pageRoute("GET", "/@:handle/events/:id.ics", {
+    renders: "file",
+    params: z.object({ handle: textOrNone, id: textOrNone }),
+    caching: "shared",
+  }),
   /** The target of "Change password" in a password manager (W3C, "A Well-Known URL for Changing Passwords"). */
   changePassword: pageRoute("GET", "/.well-known/change-password", { renders: "file", caching: "private" }),
   robots: pageRoute("GET", "/robots.txt", { renders: "file", caching: "shared" }),

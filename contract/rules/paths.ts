@@ -20,6 +20,8 @@ export const paths = {
   /** The preview image for links to the page. */
   creatorPreview: (handle: string, version: string) =>
     `/@${encodeURIComponent(handle)}/preview.jpg?v=${version}`,
+  /** The calendar file of an event tile. */
+  eventCalendar: (handle: string, tileId: number) => `/@${encodeURIComponent(handle)}/events/${tileId}.ics`,
   /** The page of a product. */
   product: (handle: string, slug: string) => `/@${encodeURIComponent(handle)}/${encodeURIComponent(slug)}`,
   /** The preview image for links to a product's page. */

@@ -2,8 +2,8 @@ import type { TileSize } from "./tile-sizes.ts";
 
 type TileTypeRules = {
   /** The field that this type requires, or null. Other types clear `url` and `productId`. */
-  needs: "url" | "productId" | "description" | "imageUrl" | "endsAt" | "goal" | null;
-  /** The target of a click, or null for a block, whose content is on the page itself. */
+  needs: "url" | "productId" | "description" | "imageUrl" | "endsAt" | "eventStartsAt" | "goal" | null;
+  /** The target of a click on the whole tile, or null for a block, whose content is on the page itself. */
   opens: "new-tab" | "dialog" | null;
   /** True for a paid link, which is marked for visitors and search engines. */
   sponsored: boolean;
@@ -12,6 +12,8 @@ type TileTypeRules = {
   /** False if the title may be empty. */
   needsTitle: boolean;
   hasImage: boolean;
+  /** True for a block with a link in its content. It counts as a tile, and its clicks are counted. */
+  hasLink?: boolean;
 };
 
 const LINK = {
@@ -42,6 +44,7 @@ export const TILE_TYPES = {
   picture: { ...BLOCK, needs: "imageUrl", hasImage: true },
   countdown: { ...BLOCK, needs: "endsAt", needsTitle: true },
   goal: { ...BLOCK, needs: "goal", needsTitle: true },
+  event: { ...BLOCK, needs: "eventStartsAt", needsTitle: true, hasLink: true },
 } as const satisfies Record<string, TileTypeRules>;
 
 export type TileType = keyof typeof TILE_TYPES;
@@ -64,6 +67,11 @@ export function isBlock({ type }: { type: TileType }): boolean {
   return isBlockType(type);
 }
 
+/** True for a tile with a link: any but the blocks without one. Such a tile counts as a tile of the Free plan. */
+export function isClickable({ type }: { type: TileType }): boolean {
+  return !isBlockType(type) || tileTypeRules(type).hasLink === true;
+}
+
 /** True for a tile that shows its form on the page. */
 export function isFormOnPage({ type, size }: { type: TileType; size: TileSize }): boolean {
   return TILE_TYPES[type].isForm && size === "full";
@@ -79,10 +87,10 @@ export function shownSize(tile: { type: TileType; size: TileSize }, hasPlan: boo
   return hasPlan || isFormOnPage(tile) ? tile.size : "normal";
 }
 
-/** Blocks that do not count as tiles of the Free plan. */
+/** Blocks without a link that do not count as tiles of the Free plan. */
 export const FREE_PLAN_BLOCKS = 10;
 
-/** The number of tiles on a page, and of blocks among them. */
+/** The number of tiles on a page, and of blocks without a link among them. */
 export type TileCount = { all: number; blocks: number };
 
 /** Returns how many tiles count against the limit of the Free plan: all but the first blocks. */
@@ -92,12 +100,13 @@ export function countedTiles({ all, blocks }: TileCount): number {
 
 export const countTileTypes = (tiles: readonly { type: TileType }[]): TileCount => ({
   all: tiles.length,
-  blocks: tiles.filter(isBlock).length,
+  blocks: tiles.filter((tile) => !isClickable(tile)).length,
 });
 
-/** The types of forms, of blocks, and all types as lists in SQL. */
+/** The types of forms, of blocks, of blocks without a link, and all types as lists in SQL. */
 export const FORM_TYPES_IN_SQL = inSql(TILE_TYPE_NAMES.filter((type) => TILE_TYPES[type].isForm));
 export const BLOCK_TYPES_IN_SQL = inSql(TILE_TYPE_NAMES.filter(isBlockType));
+export const UNLINKED_TYPES_IN_SQL = inSql(TILE_TYPE_NAMES.filter((type) => !isClickable({ type })));
 export const TILE_TYPES_IN_SQL = inSql(TILE_TYPE_NAMES);
 
 function inSql(types: readonly TileType[]): string {

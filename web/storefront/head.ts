@@ -10,6 +10,7 @@ import { escapeHtml, excerpt } from "../lib/text.ts";
 import { lookColors } from "../themes/look.ts";
 import { CHECKOUT_FAILED } from "./checkout/checkout-return.tsx";
 import { CREATOR_UNAVAILABLE } from "./creator/creator-problem.tsx";
+import { eventFacts } from "./creator/event-facts.ts";
 import { letterHead, lettersHead } from "./letters/letter-head.ts";
 import { type Head, hidden, PROMISE } from "./page-head.ts";
 import { pageStyles } from "./page-styles.ts";
@@ -156,6 +157,8 @@ const RETURN_TITLES = {
 
 function creatorHead(model: ModelOf<"creator">, { publicUrl }: PageSite): Head {
   const { creator, tiles, previewVersion } = model;
+  const events = tiles.flatMap((tile) => eventFacts(tile, creator, publicUrl) ?? []);
+  const withEvents = (profile: object) => (events.length > 0 ? [profile, ...events] : profile);
   const titles = tiles.filter((tile) => tile.active && !isBlock(tile)).map((tile) => tile.title);
   const offer = titles.length > 0 ? `: ${titles.slice(0, 3).join(", ")}` : "";
   const fallback = `The page of ${creator.display_name}${offer}`;
@@ -169,7 +172,7 @@ function creatorHead(model: ModelOf<"creator">, { publicUrl }: PageSite): Head {
     ...(creator.plan === "creator" && { siteName: creator.display_name }),
     language: creator.language,
     isLaterPart: model.from > 0,
-    facts: {
+    facts: withEvents({
       "@context": "https://schema.org",
       "@type": "ProfilePage",
       mainEntity: {
@@ -181,7 +184,7 @@ function creatorHead(model: ModelOf<"creator">, { publicUrl }: PageSite): Head {
         ...(creator.avatar_url ? { image: creator.avatar_url } : {}),
         ...(creator.socials.length > 0 ? { sameAs: creator.socials.map(({ url }) => url) } : {}),
       },
-    },
+    }),
   };
 }
 

@@ -157,6 +157,7 @@ export function aTile(overrides: Partial<Tile> = {}): Tile {
     button_label: null,
     consent_text: null,
     goal: null,
+    event: null,
     active: true,
     hidden: false,
     starts_at: null,

@@ -1,4 +1,5 @@
 import {
+  CalendarIcon,
   HeadingIcon,
   HeartIcon,
   ImageIcon,
@@ -30,6 +31,7 @@ export const TILE_TYPE_LABELS: Record<TileType, { label: string; icon: (size: nu
   picture: { label: "Picture", icon: (size) => <ImageIcon size={size} /> },
   countdown: { label: "Countdown", icon: (size) => <TimerIcon size={size} /> },
   goal: { label: "Goal", icon: (size) => <TargetIcon size={size} /> },
+  event: { label: "Event", icon: (size) => <CalendarIcon size={size} /> },
   signup: { label: "Signup", icon: (size) => <MailIcon size={size} /> },
 };
 

@@ -12,6 +12,7 @@ import { limits } from "../../../contract/rules/limits.ts";
 import { hasInvalidText, parseInput } from "../../platform/http/validation.ts";
 import type { ImportedLetter } from "../audience/index.ts";
 import { errors } from "./errors.ts";
+import { eventFields } from "./event-fields.ts";
 
 /** An unparsed row of an archive. */
 export type Row = Record<string, unknown>;
@@ -66,6 +67,7 @@ export function toTile(row: Row, targets: Targets): TileInput {
     buttonLabel: row.button_label,
     consentText: row.consent_text,
     goal: goalOf(row, targets),
+    ...eventFields(rowOf(row.event)),
     hidden: row.hidden,
     startsAt: row.starts_at,
     endsAt: row.ends_at,

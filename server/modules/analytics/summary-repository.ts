@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { type Device, EventType } from "../../../contract/api/analytics.ts";
 import type { TileState } from "../../../contract/api/tiles.ts";
 import { RECENT_EVENTS } from "../../../contract/rules/limits.ts";
-import { isBlock, TILE_TYPE_NAMES } from "../../../contract/rules/tile-types.ts";
+import { isClickable as hasLink, TILE_TYPE_NAMES } from "../../../contract/rules/tile-types.ts";
 import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
@@ -54,8 +54,8 @@ export type TileRow = Pick<typeof tiles.$inferSelect, "id" | "title" | "type" | 
   state: TileState;
 };
 
-/** The tile types of this release except headings, which nobody can click. */
-const CLICKABLE = TILE_TYPE_NAMES.filter((type) => !isBlock({ type }));
+/** The tile types of this release except blocks without a link, which nobody can click. */
+const CLICKABLE = TILE_TYPE_NAMES.filter((type) => hasLink({ type }));
 
 export const isClickable = ({ type }: Pick<TileRow, "type">) => CLICKABLE.includes(type);
 

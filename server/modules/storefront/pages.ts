@@ -11,6 +11,7 @@ import type { PageContext, RegisterPage } from "../../platform/http/register-pag
 import { clientSubnet } from "../../platform/net/ip.ts";
 import { findCreatorById, findCurrentHandle } from "../creators/index.ts";
 import { sendUnavailable } from "./creator-unavailable.ts";
+import { registerEventCalendars } from "./event-calendars.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { registerPreviews } from "./preview-routes.ts";
 import { registerProductPages } from "./product-pages.ts";
@@ -31,6 +32,8 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
   );
 
   registerPage(pageRoutes.changePassword, ({ reply }) => reply.redirect(paths.security(), 302));
+
+  registerEventCalendars(registerPage, deps);
 
   registerPage(pageRoutes.themeSample, ({ params, sendPage }) =>
     sendPage({ page: "theme-sample", appearance: { ...DEFAULT_APPEARANCE, theme: params.theme } }),

@@ -75,6 +75,7 @@ describe("a creator's page", () => {
         button_label: null,
         consent_text: null,
         goal: null,
+        event: null,
         active: true,
         hidden: false,
         starts_at: null,

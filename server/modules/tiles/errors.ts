@@ -1,5 +1,6 @@
+import { eventMessages } from "../../../contract/api/event-tile.ts";
 import { GOAL_PRODUCTS } from "../../../contract/api/goals.ts";
-import { TOO_MANY_TILES, tileMessages } from "../../../contract/api/tiles.ts";
+import { TOO_MANY_TILES, tileMessages } from "../../../contract/api/tile-messages.ts";
 import { CHOSEN, defineErrors } from "../../platform/http/app-error.ts";
 
 export const errors = defineErrors("tiles", {
@@ -21,6 +22,12 @@ export const errors = defineErrors("tiles", {
     { shared: tileMessages.endsBeforeStart },
     { code: "invalid_input", field: "endsAt" },
   ],
+  eventEndsBeforeStart: [
+    400,
+    { shared: eventMessages.endsBeforeStart },
+    { code: "invalid_input", field: "eventEndsAt" },
+  ],
+  eventOver: [400, { shared: eventMessages.over }, { code: "invalid_input", field: "startsAt" }],
   productDeleted: [409, "The product of this tile was deleted. Restore the product first."],
   sizeNeedsPlan: [
     403,

@@ -20,6 +20,13 @@ export function presentTile(row: TileRow, publicUrl: string): Tile {
     button_label: row.buttonLabel,
     consent_text: row.consentText,
     goal: row.goal && presentGoal(row.goal),
+    event: row.event && {
+      starts_at: row.event.startsAt,
+      ends_at: row.event.endsAt,
+      time_zone: row.event.timeZone,
+      place: row.event.place,
+      sold_out: row.event.soldOut,
+    },
     active: row.active,
     hidden: row.hidden,
     starts_at: row.startsAt?.toISOString() ?? null,

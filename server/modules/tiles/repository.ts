@@ -2,7 +2,11 @@ import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ProductType } from "../../../contract/api/products.ts";
 import type { TileState } from "../../../contract/api/tiles.ts";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
-import { BLOCK_TYPES_IN_SQL, TILE_TYPES_IN_SQL, type TileCount } from "../../../contract/rules/tile-types.ts";
+import {
+  TILE_TYPES_IN_SQL,
+  type TileCount,
+  UNLINKED_TYPES_IN_SQL,
+} from "../../../contract/rules/tile-types.ts";
 import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import { onViolation } from "../../platform/database/errors.ts";
 import {
@@ -177,9 +181,10 @@ export const countTiles = async (db: Queries, creatorId: number): Promise<TileCo
   const [row] = await db
     .select({
       all: sql<number>`count(*)`.mapWith(Number),
-      blocks: sql<number>`count(*) filter (where ${tiles.type} in (${sql.raw(BLOCK_TYPES_IN_SQL)}))`.mapWith(
-        Number,
-      ),
+      blocks:
+        sql<number>`count(*) filter (where ${tiles.type} in (${sql.raw(UNLINKED_TYPES_IN_SQL)}))`.mapWith(
+          Number,
+        ),
     })
     .from(tiles)
     .where(and(eq(tiles.creatorId, creatorId), isNotDeleted(tiles)));
@@ -216,6 +221,7 @@ const tileUpdate = lazyPrepared((db) =>
       buttonLabel: value("buttonLabel"),
       consentText: value("consentText"),
       goal: value("goal"),
+      event: value("event"),
       active: value("active"),
       hidden: value("hidden"),
       startsAt: value("startsAt"),

@@ -5,7 +5,7 @@ import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import {
   countedTiles,
   countTileTypes,
-  isBlock,
+  isClickable,
   shownSize,
   type TileCount,
 } from "../../../contract/rules/tile-types.ts";
@@ -26,6 +26,7 @@ import { recordPageChange } from "../page-changes/index.ts";
 import { countOwnProducts, findProduct } from "../products/index.ts";
 import { titleOf } from "./block-name.ts";
 import { errors } from "./errors.ts";
+import { eventInput, toEvent } from "./event.ts";
 import {
   countTiles,
   findTile,
@@ -101,7 +102,8 @@ export async function changeTile(
         ...(changes.imageUrl !== undefined && { imageAlt: null, imageFocus: null }),
         ...changes,
       });
-      if (isBlock(current) && !isBlock(input)) await requireRoomInPlaceOf(tx, creator, { current, input });
+      if (!isClickable(current) && isClickable(input))
+        await requireRoomInPlaceOf(tx, creator, { current, input });
       const sold = await withTipProduct(tx, deps, { creatorId, input, current });
       saved = await updateTile(
         tx,
@@ -161,14 +163,15 @@ export const getTile = (tx: Transaction, owner: Owned): Promise<TileRow> =>
   findTile(tx, owner).then(orNotFound("Tile"));
 
 function toInput(tile: TileRow, publicUrl: string) {
-  const { title, titleShown, imageUrl, imageFocusX, imageFocusY, startsAt, endsAt, ...fields } = tile;
+  const { title, titleShown, imageUrl, imageFocusX, imageFocusY, startsAt, endsAt, event, ...fields } = tile;
   return {
     ...fields,
     title: titleShown ? title : "",
     imageUrl: toPublicUrl(imageUrl, publicUrl),
     imageFocus: { x: imageFocusX, y: imageFocusY },
     startsAt: startsAt?.toISOString(),
-    endsAt: endsAt?.toISOString(),
+    endsAt: event ? null : endsAt?.toISOString(),
+    ...eventInput(event),
   };
 }
 
@@ -203,13 +206,16 @@ export async function toValues(
   if (description !== former?.description)
     await requireTextAllowed(tx, { field: "description", text: description });
   const instantOf = (time: string | null) => (time === null ? null : toInstant(time, creator.timeZone));
-  const [startsAt, endsAt] = [instantOf(input.startsAt), instantOf(input.endsAt)];
-  if (startsAt && endsAt && endsAt <= startsAt) throw errors.endsBeforeStart();
-  const { imageFocus, tipCents: _tip, tipCurrency: _currency, ...fields } = input;
+  const dated = toEvent(input, creator.timeZone);
+  const [startsAt, endsAt] = [instantOf(input.startsAt), dated?.over ?? instantOf(input.endsAt)];
+  if (startsAt && endsAt && endsAt <= startsAt) throw dated ? errors.eventOver() : errors.endsBeforeStart();
+  const { imageFocus, tipCents: _tip, tipCurrency: _currency, ...others } = input;
+  const { eventStartsAt: _start, eventEndsAt: _end, eventTimeZone: _zone, ...rest } = others;
+  const { place: _place, soldOut: _soldOut, ...fields } = rest;
   const image = {
     imageUrl,
     imageFocusX: imageFocus.x,
     imageFocusY: imageFocus.y,
   };
-  return { ...fields, title: titleOf(input), ...image, startsAt, endsAt };
+  return { ...fields, title: titleOf(input), ...image, event: dated?.event ?? null, startsAt, endsAt };
 }

@@ -7,6 +7,15 @@ import { bigintColumn, createdAt, identity, partOf, timestamptz } from "../../pl
 import { creators } from "../creators/tables.ts";
 import { products } from "../products/tables.ts";
 
+/** An event as stored, with instants in ISO 8601. */
+export type StoredEvent = {
+  startsAt: string;
+  endsAt: string | null;
+  timeZone: string;
+  place: string | null;
+  soldOut: boolean;
+};
+
 export const tiles = pgTable(
   "tiles",
   {
@@ -31,6 +40,8 @@ export const tiles = pgTable(
     consentText: text("consent_text"),
     /** For goals only. The products have no foreign key, because sales of a deleted product still count. */
     goal: jsonb().$type<GoalInput>(),
+    /** For event tiles only. `ends_at` is then the time at which the event is over. */
+    event: jsonb().$type<StoredEvent>(),
     active: boolean().notNull().default(true),
     hidden: boolean().notNull().default(false),
     /** Whether an administrator has hidden the tile, whatever its creator sets. */

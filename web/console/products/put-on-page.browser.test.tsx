@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { tileMessages, tileRoutes } from "../../../contract/api/tiles.ts";
+import { tileMessages } from "../../../contract/api/tile-messages.ts";
+import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { sentence } from "../../../contract/texts.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aProduct, aTile } from "../../testing/entities.ts";

@@ -4,7 +4,7 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import { toast } from "sonner";
 import { CENTER } from "../../../contract/api/images.ts";
 import { Product, type ProductInput } from "../../../contract/api/products.ts";
-import { tileMessages } from "../../../contract/api/tiles.ts";
+import { tileMessages } from "../../../contract/api/tile-messages.ts";
 import { sentence } from "../../../contract/texts.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";

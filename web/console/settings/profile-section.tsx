@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import { tileMessages } from "../../../contract/api/tiles.ts";
+import { tileMessages } from "../../../contract/api/tile-messages.ts";
 import { handleOf } from "../../../contract/rules/handles.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";

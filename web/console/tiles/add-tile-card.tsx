@@ -1,6 +1,6 @@
 import { PlusIcon } from "lucide-react";
 import { Link } from "react-router";
-import { TOO_MANY_TILES } from "../../../contract/api/tiles.ts";
+import { TOO_MANY_TILES } from "../../../contract/api/tile-messages.ts";
 import { sentence } from "../../../contract/texts.ts";
 import { type TileLimit, toPlan } from "../../lib/plan.ts";
 import type { Edited } from "./tile-actions.ts";

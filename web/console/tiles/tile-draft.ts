@@ -6,13 +6,13 @@ import type { Product } from "../../../contract/api/products.ts";
 import { type Tile, TileInput } from "../../../contract/api/tiles.ts";
 import { DEFAULT_CURRENCY, limits } from "../../../contract/rules/limits.ts";
 import {
-  isBlockType,
+  isClickable,
   TILE_TYPE_NAMES,
   type TileType,
   tileTypeRules,
 } from "../../../contract/rules/tile-types.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
-import { toLocalInput } from "../../lib/time-fields.ts";
+import { keepUnchangedTime, toLocalInput } from "../../lib/time-fields.ts";
 
 /** The values of the tile form. The request's schema turns them into its body. */
 export type TileFormValues = z.input<typeof TileInput>;
@@ -40,6 +40,10 @@ export const TILE_TYPE_TEXTS: Record<TileType, { label: string; help: string }> 
     help: "Counts the days, hours and minutes to its end, and leaves your page then.",
   },
   goal: { label: "Goal", help: "Shows how much of a goal is reached, from tips, sales, or set by hand." },
+  event: {
+    label: "Event",
+    help: "A date with its place and tickets. Events that follow each other are shown by date, and leave your page when they are over.",
+  },
   signup: {
     label: "Signup",
     help: "Collects emails of visitors who want your news. They confirm by email, then you find them under Audience.",
@@ -51,7 +55,8 @@ export const TILE_TYPE_OPTIONS = TILE_TYPE_NAMES.map((type) => ({
   label: TILE_TYPE_TEXTS[type].label,
 }));
 
-export const BLOCK_TYPE_OPTIONS = TILE_TYPE_OPTIONS.filter(({ value }) => isBlockType(value));
+/** The types that do not count as tiles of the Free plan. */
+export const BLOCK_TYPE_OPTIONS = TILE_TYPE_OPTIONS.filter(({ value }) => !isClickable({ type: value }));
 
 /** The field names, as a conflict lists them. */
 export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
@@ -66,6 +71,11 @@ export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
   productId: "Product",
   tipCents: "Suggested amount",
   tipCurrency: "Currency",
+  eventStartsAt: "Start of the event",
+  eventEndsAt: "End of the event",
+  eventTimeZone: "Time zone",
+  place: "Place",
+  soldOut: "Sold out",
   active: "Active",
   buttonLabel: "Button",
   consentText: "Consent",
@@ -78,6 +88,7 @@ export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
 /** Groups of fields that depend on each other. */
 export const TOGETHER = [
   ["type", "url", "productId", "tipCents", "tipCurrency", "buttonLabel", "consentText", "goal"],
+  ["eventStartsAt", "eventEndsAt", "eventTimeZone"],
   ["imageUrl", "imageAlt", "imageFocus"],
   ["startsAt", "endsAt"],
 ] as const;
@@ -114,6 +125,29 @@ export function withTip(input: TileInput, saved: Tile | null): TileInput {
   return isChanged ? input : others;
 }
 
+/** Returns the form values of an event, with times in its own zone. */
+function toEventValues(event: Tile["event"], creatorTimeZone: string) {
+  const timeZone = event?.time_zone ?? creatorTimeZone;
+  return {
+    eventStartsAt: toLocalInput(event?.starts_at ?? null, timeZone),
+    eventEndsAt: toLocalInput(event?.ends_at ?? null, timeZone),
+    eventTimeZone: timeZone,
+    place: event?.place ?? "",
+    soldOut: event?.sold_out ?? false,
+  };
+}
+
+/** Returns an event with the saved instants of unchanged times, which would be ambiguous when the clocks go back. */
+export function keepUnchangedEvent(input: TileInput, before: Tile | null): TileInput {
+  const saved = before?.event;
+  if (!saved || input.eventTimeZone !== saved.time_zone) return input;
+  return {
+    ...input,
+    eventStartsAt: keepUnchangedTime(input.eventStartsAt, saved.starts_at, saved.time_zone),
+    eventEndsAt: keepUnchangedTime(input.eventEndsAt, saved.ends_at, saved.time_zone),
+  };
+}
+
 /** Returns the form values of a tile, with times in the creator's zone. */
 export function toFormValues(tile: Tile | null, timeZone: string): TileFormValues {
   return {
@@ -127,13 +161,14 @@ export function toFormValues(tile: Tile | null, timeZone: string): TileFormValue
     productId: tile?.product_id ?? null,
     tipCents: isTip(tile) ? tile.product.price_cents : DEFAULT_TIP_CENTS,
     tipCurrency: isTip(tile) ? tile.product.currency : DEFAULT_CURRENCY,
+    ...toEventValues(tile?.event ?? null, timeZone),
     active: tile?.active ?? true,
     buttonLabel: tile?.button_label ?? "",
     consentText: tile?.consent_text ?? "",
     goal: tile?.goal ? toGoalValues(tile.goal) : null,
     hidden: tile?.hidden ?? false,
     startsAt: toLocalInput(tile?.starts_at ?? null, timeZone),
-    endsAt: toLocalInput(tile?.ends_at ?? null, timeZone),
+    endsAt: tile?.event ? "" : toLocalInput(tile?.ends_at ?? null, timeZone),
     size: tile?.size ?? "normal",
   };
 }
@@ -152,8 +187,8 @@ export function withType(values: TileFormValues, type: TileType): TileFormValues
   return {
     ...values,
     type,
-    url: needs === "url" ? values.url : "",
-    productId: needs === "productId" ? values.productId : null,
+    url: needs === "url" || type === "event" ? values.url : "",
+    productId: needs === "productId" || type === "event" ? values.productId : null,
     size: sizeWith(values, type),
     goal: needs === "goal" ? (values.goal ?? NEW_GOAL) : null,
   };
@@ -183,6 +218,7 @@ export function toDraft(values: TileFormValues): TileInput | null {
     title: title.trim() || (tileTypeRules(type).needsTitle ? TILE_TYPE_TEXTS[type].label : ""),
     url: tileTypeRules(type).needs === "url" && !isUrl ? "https://example.org/" : url,
     goal: goal && shownGoal(goal),
+    ...(type === "event" && !isUrl && { url: "" }),
   };
   return TileInput.safeParse(shown).data ?? null;
 }

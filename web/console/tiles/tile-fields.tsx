@@ -73,21 +73,31 @@ const FORM_HELP: Record<TileSize, string> = {
 };
 
 export function TileScheduleFields({ form }: FieldsProps) {
-  const isEndNeeded = tileTypeRules(useWatch({ control: form.control, name: "type" })).needs === "endsAt";
+  const type = useWatch({ control: form.control, name: "type" });
+  const isEndNeeded = tileTypeRules(type).needs === "endsAt";
   const { time_zone: timeZone } = useCreator();
   return (
     <fieldset className="grid gap-5 border-t border-line pt-5">
       <legend className="sr-only">Schedule</legend>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField form={form} name="startsAt" label="Start" optional type="datetime-local" step={60} />
         <TextField
           form={form}
-          name="endsAt"
-          label="End"
-          optional={!isEndNeeded}
+          name="startsAt"
+          label={type === "event" ? "Shown from" : "Start"}
+          optional
           type="datetime-local"
           step={60}
         />
+        {type !== "event" && (
+          <TextField
+            form={form}
+            name="endsAt"
+            label="End"
+            optional={!isEndNeeded}
+            type="datetime-local"
+            step={60}
+          />
+        )}
       </div>
       <p className="-mt-3 text-sm text-muted">
         Local time in {timeZone.replaceAll("_", " ")}, your time zone in{" "}

@@ -3,7 +3,8 @@ import { type FormEvent, useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { CENTER } from "../../../contract/api/images.ts";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
-import { Tile, TileInput, TileType, tileMessages } from "../../../contract/api/tiles.ts";
+import { tileMessages } from "../../../contract/api/tile-messages.ts";
+import { Tile, TileInput, TileType } from "../../../contract/api/tiles.ts";
 import { isBlock, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { sentence } from "../../../contract/texts.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
@@ -25,6 +26,7 @@ import { tilesQuery, useSaveTile } from "./queries.ts";
 import {
   asksForTip,
   BLOCK_TYPE_OPTIONS,
+  keepUnchangedEvent,
   TILE_FIELDS,
   TILE_TYPE_OPTIONS,
   TILE_TYPE_TEXTS,
@@ -37,6 +39,7 @@ import {
   withTip,
   withType,
 } from "./tile-draft.ts";
+import { TileEventFields } from "./tile-event-fields.tsx";
 import { TileScheduleFields, TileSignupFields, TileSizeField } from "./tile-fields.tsx";
 import { TileGoalFields } from "./tile-goal-fields.tsx";
 import { TileImageField } from "./tile-image-field.tsx";
@@ -45,10 +48,13 @@ import { TileProductField } from "./tile-product-field.tsx";
 import { TileDescriptionField, TileTitleField } from "./tile-text-fields.tsx";
 import { TileTipFields } from "./tile-tip-fields.tsx";
 
+const EVENT_FIELDS = ["eventStartsAt", "eventEndsAt", "eventTimeZone", "place", "url", "productId"] as const;
+
 /** The fields of each type. An error of any other field is shown for the whole form. */
 const fieldsOf = (type: TileType) => {
   const { needs } = tileTypeRules(type);
-  const typeFields = type === "signup" ? (["buttonLabel", "consentText"] as const) : [];
+  const typeFields =
+    type === "signup" ? (["buttonLabel", "consentText"] as const) : type === "event" ? EVENT_FIELDS : [];
   const needed =
     needs !== "url" && needs !== "productId"
       ? []
@@ -117,7 +123,11 @@ export function TileForm({
   const submit = form.handleSubmit(async (input) => {
     try {
       const saved = await send(
-        (read) => save.mutateAsync({ input: keepUnchangedTimes(withTip(input, read), read, timeZone), read }),
+        (read) =>
+          save.mutateAsync({
+            input: keepUnchangedEvent(keepUnchangedTimes(withTip(input, read), read, timeZone), read),
+            read,
+          }),
         () => void submit(),
       );
       if (saved) onSaved(saved);
@@ -177,6 +187,7 @@ export function TileForm({
       <TileTitleField form={form} type={type} />
       {needs === "url" && <DestinationField form={form} />}
       {needs === "goal" && <TileGoalFields form={form} />}
+      {type === "event" && <TileEventFields form={form} />}
       <TileDescriptionField form={form} type={type} />
       {type === "signup" && <TileSignupFields form={form} />}
       {hasImage && <TileImageField form={form} tileId={tile?.id ?? null} upload={upload} />}

@@ -13,11 +13,13 @@ type TileProductFieldProps = {
   form: TileFormState;
   /** True for a tip tile. Its product is optional, because without one the tile gets its own tip. Without tip products, the field is hidden. */
   ownTip?: boolean;
+  /** The prompt of a field that may stay empty. */
+  none?: string;
   /** Called with the chosen product and the former one. */
-  onChosen: (product: Product, previous: Product | undefined) => void;
+  onChosen?: (product: Product, previous: Product | undefined) => void;
 };
 
-export function TileProductField({ form, ownTip = false, onChosen }: TileProductFieldProps) {
+export function TileProductField({ form, ownTip = false, none, onChosen }: TileProductFieldProps) {
   const query = useQuery({
     ...productsQuery,
     // Returning to this tab lists products that were created in another one.
@@ -32,7 +34,7 @@ export function TileProductField({ form, ownTip = false, onChosen }: TileProduct
       ? "Loading products…"
       : products?.length === 0
         ? "No products yet."
-        : "Select a product";
+        : (none ?? "Select a product");
   const find = (id: number | null | undefined) => products?.find((product) => product.id === id);
   return (
     <Field
@@ -71,7 +73,7 @@ export function TileProductField({ form, ownTip = false, onChosen }: TileProduct
             const chosen = find(Number(target.value));
             const previous = find(field.value);
             field.onChange(chosen?.id ?? null);
-            if (chosen) onChosen(chosen, previous);
+            if (chosen) onChosen?.(chosen, previous);
           }}
         >
           <option value="">{prompt}</option>

@@ -3,6 +3,7 @@ import type { PageTile } from "../../../contract/pages/pages.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { isBlockType, isOnPage } from "../../../contract/rules/tile-types.ts";
 import { Block } from "./blocks/block.tsx";
+import { withEventsByDate } from "./events.ts";
 import { TileCard } from "./tile-card.tsx";
 import { showsForm, TileForm } from "./tile-form.tsx";
 
@@ -19,9 +20,9 @@ export function TileGrid({ tiles, ...rest }: TileGridProps) {
   if (tiles.length === 0) return <EmptyGrid />;
   return (
     <ul className={tiles.length < 3 && !tiles.some(isOnPage) ? "tiles is-few" : "tiles"}>
-      {tiles.map((tile, index) =>
+      {withEventsByDate(tiles).map((tile, index) =>
         isBlockType(tile.type) ? (
-          <Block key={tile.id} type={tile.type} tile={tile} index={index} />
+          <Block key={tile.id} type={tile.type} tile={tile} index={index} creator={rest.creator} />
         ) : (
           <li key={tile.id} className={tile.size === "normal" ? undefined : `is-${tile.size}`}>
             {showsForm(tile, rest.creator.sells) ? (

@@ -59,4 +59,4 @@ function availabilityOf({ creator, product }: Pick<ProductModel, "creator" | "pr
 }
 
 /** An amount for machines. All currencies of products have two decimals. */
-const decimal = (cents: number) => (cents / 100).toFixed(2);
+export const decimal = (cents: number) => (cents / 100).toFixed(2);

@@ -10,6 +10,7 @@ export const BLOCK_RULES = `@layer components{
 .block-picture img{display:block;max-width:100%;height:auto;border-radius:var(--radius-tile)}
 .block-picture.is-cropped img{width:100%;aspect-ratio:3/2;object-fit:cover;background:var(--line)}
 .block-picture figcaption,.block-date{margin-top:8px;color:var(--muted);font-size:14px}
+.block-actions{display:flex;flex-wrap:wrap;align-items:center;gap:10px 16px;margin-top:12px}
 .block-questions{border-top:1px solid var(--line)}
 .block-questions:not(:first-child){margin-top:16px}
 .block-questions details{border-bottom:1px solid var(--line)}

@@ -4,6 +4,7 @@ import { FormattedText } from "../../../widgets/formatted-text.tsx";
 import { useCreatorText } from "../../layout/page-language.ts";
 import type { BlockProps } from "./block-props.ts";
 import { Countdown } from "./countdown.tsx";
+import { Event } from "./event.tsx";
 import { Goal } from "./goal.tsx";
 import { Picture } from "./picture.tsx";
 import { Questions } from "./questions.tsx";
@@ -16,6 +17,7 @@ const CONTENTS: Record<BlockType, (props: BlockProps) => ReactNode> = {
   picture: Picture,
   countdown: Countdown,
   goal: Goal,
+  event: Event,
 };
 
 /** A block between tiles. It is an item of their list, so that blocks do not split the list. */

@@ -18,3 +18,15 @@ test("exports and imports a goal with its products", async () => {
   const { tiles } = (await bella.call("GET", "/api/tiles")).body;
   expect(tiles).toMatchObject([{ type: "goal", goal: { ...exported, product_ids: [bowl.id] } }]);
 });
+
+test("exports and imports an event with its place and time zone", async () => {
+  const [ada, bella] = [await signUpVerified(site), await signUpVerified(site)];
+  const fair = { eventStartsAt: "2098-06-01T10:00", eventTimeZone: "Asia/Tokyo", place: "Pier 3" };
+  const { event } = await addTile(ada, { type: "event", title: "Fair", ...fair });
+  await importArchive(bella, await exportArchive(site, ada));
+  expect(await lastImport(site, bella)).toMatchObject({ state: "done", result: { left_out: [] } });
+  const { tiles } = (await bella.call("GET", "/api/tiles")).body;
+  expect(tiles).toMatchObject([
+    { type: "event", event: { ...event, starts_at: "2098-06-01T01:00:00.000Z" } },
+  ]);
+});

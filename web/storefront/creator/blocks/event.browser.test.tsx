@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { DEFAULT_APPEARANCE } from "../../../../contract/api/appearance.ts";
+import { aTile } from "../../../testing/entities.ts";
+import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../../testing/phone.ts";
+import { renderCreatorPage } from "../../../testing/render-creator-page.tsx";
+
+const facts = {
+  starts_at: "2026-12-04T19:00:00.000Z",
+  ends_at: null,
+  time_zone: "Europe/Berlin",
+  place: "Old Mill, Lübeck",
+  sold_out: false,
+};
+const concert = aTile({
+  id: 7,
+  type: "event",
+  title: "Concert",
+  url: "https://tickets.example/1",
+  event: facts,
+});
+const fair = aTile({ id: 8, type: "event", title: "Fair", url: null, event: { ...facts, sold_out: true } });
+
+test("shows date in the event's zone, place, tickets and calendar file, accessibly at every width", async () => {
+  renderCreatorPage({ tiles: [concert, fair] });
+  await expect
+    .element(page.getByText(/4 December 2026.*20:00|December 4, 2026.*08:00/).first())
+    .toBeVisible();
+  await expect.element(page.getByText("Old Mill, Lübeck").first()).toBeVisible();
+  const tickets = page.getByRole("link", { name: "Tickets for Concert" });
+  await expect.element(tickets).toHaveAttribute("href", "https://tickets.example/1");
+  await expect.element(tickets).toHaveAttribute("data-tile", "7");
+  await expect.element(page.getByText("Sold out")).toBeVisible();
+  const calendar = page.getByRole("link", { name: "Add to calendar" }).first();
+  await expect.element(calendar).toHaveAttribute("href", expect.stringMatching(/\/events\/7\.ics$/));
+  await expectAccessibleAtEveryWidth();
+});
+
+test.each(["darkroom", "poster", "crumb"] as const)("fits a phone in the theme %s", async (theme) => {
+  renderCreatorPage({ tiles: [concert, fair], appearance: { ...DEFAULT_APPEARANCE, theme } });
+  await expectFitsPhone();
+});

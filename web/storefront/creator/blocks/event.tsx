@@ -1,0 +1,59 @@
+import { paths } from "../../../../contract/rules/paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FormattedText } from "../../../widgets/formatted-text.tsx";
+import { Instant } from "../../layout/isolated.tsx";
+import { isSoldOut } from "../events.ts";
+import type { BlockProps } from "./block-props.ts";
+
+/** Date, place and tickets of an event, and its calendar file. */
+export function Event({ creator, tile }: BlockProps) {
+  const { id, event, description } = tile;
+  if (!event) return null;
+  return (
+    <>
+      <p>
+        <Instant at={event.starts_at} timeZone={event.time_zone} />
+        {event.ends_at !== null && (
+          <>
+            {" to "}
+            <Instant at={event.ends_at} timeZone={event.time_zone} />
+          </>
+        )}
+      </p>
+      {event.place !== null && (
+        <p dir="auto" className="block-date">
+          {event.place}
+        </p>
+      )}
+      {description !== null && <FormattedText text={description} headingAs="h3" />}
+      <p className="block-actions">
+        <Tickets handle={creator.handle} tile={tile} />
+        <Button href={paths.eventCalendar(creator.handle, id)} download rel="nofollow">
+          Add to calendar
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function Tickets({ handle, tile }: { handle: string; tile: BlockProps["tile"] }) {
+  const { id, title, url, product } = tile;
+  if (isSoldOut(tile)) return <b>Sold out</b>;
+  const label = (
+    <span>
+      Tickets<span className="sr-only"> for {title}</span>
+    </span>
+  );
+  if (url !== null)
+    return (
+      <Button href={url} target="_blank" rel="noopener" variant="primary" data-tile={id}>
+        {label}
+      </Button>
+    );
+  if (!product?.slug) return null;
+  return (
+    <Button href={paths.product(handle, product.slug)} variant="primary" data-tile={id}>
+      {label}
+    </Button>
+  );
+}
