@@ -61,6 +61,16 @@ export function formatDate(iso: string, options: Intl.DateTimeFormatOptions, lan
   return dates(british(language), { timeZone: "UTC", ...options }).format(new Date(iso));
 }
 
+/** Returns a span of time without what both ends have in common: `Wed 12 May 2027, 20:00–22:30 CEST`. */
+export function formatDateRange(
+  start: string,
+  end: string,
+  options: Intl.DateTimeFormatOptions,
+  language = "en",
+): string {
+  return dates(british(language), options).formatRange(new Date(start), new Date(end));
+}
+
 /** Formats a time in the past: `3 days ago`. */
 export function formatSpan(
   amount: number,

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney } from "../../contract/rules/formats.ts";
+import { formatDate, formatDateRange, formatMoney } from "../../contract/rules/formats.ts";
 
 export { formatCount, formatMoney, formatNumber } from "../../contract/rules/formats.ts";
 
@@ -36,6 +36,26 @@ export function formatTimestamp(iso: string, language = "en", timeZone = "UTC"):
   const day = formatDate(iso, { dateStyle: "long", timeZone }, language);
   const clock = { hour: "2-digit", minute: "2-digit", timeZoneName: "short", timeZone } as const;
   return `${day}, ${formatDate(iso, clock, language)}`;
+}
+
+/** Formats the time of an event in its zone: `Wed 12 May 2027, 20:00–22:30 CEST`. */
+export function formatEventTime(
+  { starts_at, ends_at, time_zone }: { starts_at: string; ends_at: string | null; time_zone: string },
+  language = "en",
+): string {
+  const options = {
+    weekday: "short",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone: time_zone,
+  } as const;
+  return ends_at === null
+    ? formatDate(starts_at, options, language)
+    : formatDateRange(starts_at, ends_at, options, language);
 }
 
 /** Returns a fee as a percentage: `5.00%`. */

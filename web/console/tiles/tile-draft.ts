@@ -42,7 +42,7 @@ export const TILE_TYPE_TEXTS: Record<TileType, { label: string; help: string }> 
   goal: { label: "Goal", help: "Shows how much of a goal is reached, from tips, sales, or set by hand." },
   event: {
     label: "Event",
-    help: "A date with its place and tickets. Events that follow each other are shown by date, and leave your page when they are over.",
+    help: "A date with its place and tickets. The events of a section are shown by date, and leave your page when they are over.",
   },
   signup: {
     label: "Signup",

@@ -23,9 +23,7 @@ const fair = aTile({ id: 8, type: "event", title: "Fair", url: null, event: { ..
 
 test("shows date in the event's zone, place, tickets and calendar file, accessibly at every width", async () => {
   renderCreatorPage({ tiles: [concert, fair] });
-  await expect
-    .element(page.getByText(/4 December 2026.*20:00|December 4, 2026.*08:00/).first())
-    .toBeVisible();
+  await expect.element(page.getByText(/^Fri,? 4 December 2026.*20:00/).first()).toBeVisible();
   await expect.element(page.getByText("Old Mill, Lübeck").first()).toBeVisible();
   const tickets = page.getByRole("link", { name: "Tickets for Concert" });
   await expect.element(tickets).toHaveAttribute("href", "https://tickets.example/1");

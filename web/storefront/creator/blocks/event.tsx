@@ -1,24 +1,22 @@
 import { paths } from "../../../../contract/rules/paths.ts";
+import { formatEventTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormattedText } from "../../../widgets/formatted-text.tsx";
-import { Instant } from "../../layout/isolated.tsx";
+import { usePageLanguage } from "../../layout/page-language.ts";
 import { isSoldOut } from "../events.ts";
 import type { BlockProps } from "./block-props.ts";
 
 /** Date, place and tickets of an event, and its calendar file. */
 export function Event({ creator, tile }: BlockProps) {
+  const language = usePageLanguage();
   const { id, event, description } = tile;
   if (!event) return null;
   return (
     <>
       <p>
-        <Instant at={event.starts_at} timeZone={event.time_zone} />
-        {event.ends_at !== null && (
-          <>
-            {" to "}
-            <Instant at={event.ends_at} timeZone={event.time_zone} />
-          </>
-        )}
+        <time dateTime={event.starts_at} dir="auto">
+          {formatEventTime(event, language)}
+        </time>
       </p>
       {event.place !== null && (
         <p dir="auto" className="block-date">
