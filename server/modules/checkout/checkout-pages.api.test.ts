@@ -24,7 +24,7 @@ const pathOf = (location: unknown) => String(location).split("?")[0];
 const statusOf = async (token: string) =>
   (await site.call("GET", `/api/public/checkout/${token}`)).body.order.status;
 
-test("a purchase works without scripts", async () => {
+test("sells without scripts", async () => {
   const started = await post("/checkout/start", { tileId: String(offered.tile.id) });
   expect(started.status).toBe(303);
   const checkout = String(started.headers.location);
@@ -58,7 +58,7 @@ test("a purchase works without scripts", async () => {
   expect((await get(fresh.download.url)).text).toBe("The notes.");
 });
 
-test("starting a checkout is counted for the creator", async () => {
+test("counts a started checkout for the creator", async () => {
   const { tile } = await offerFile(site, await site.signUp());
   const browser = {
     ...FORM,
@@ -69,7 +69,7 @@ test("starting a checkout is counted for the creator", async () => {
   await expect.poll(recorded).toEqual([{ event: "checkout_start" }]);
 });
 
-test("a missing tile and a tile that is not for sale have no checkout", async () => {
+test("starts no checkout for a missing tile or one that is not for sale", async () => {
   const link = await addTile(anna);
   for (const [tileId, status] of [
     [String(link.id), 409],
@@ -270,7 +270,7 @@ describe("the return page", () => {
   });
 });
 
-test("an order page returns 404 for an unknown token", async () => {
+test("returns 404 for an order page with an unknown token", async () => {
   for (const token of ["x", "..%2fx", "a%00b"]) {
     const response = await get(`/orders/${token}`);
     expect(response.status, token).toBe(404);

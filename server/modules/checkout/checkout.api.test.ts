@@ -32,7 +32,7 @@ const sales = async (tileId: number) =>
 const offerBowl = (user = anna, given: object = {}) => offer(user, { priceCents: 999, ...given });
 
 describe("a checkout", () => {
-  test("a checkout has the product and price of its tile", async () => {
+  test("shows the product and price of the tile", async () => {
     const { tile, product } = await offerBowl();
     const response = await start(tile.id, { priceCents: 1, amountCents: 1, currency: "usd", feeBps: 0 });
     expect(response).toMatchObject({
@@ -78,12 +78,12 @@ describe("a checkout", () => {
     });
   });
 
-  test("two checkouts of a tile have different tokens", async () => {
+  test("gives two checkouts of a tile different tokens", async () => {
     const { tile } = await offerBowl();
     expect(await startCheckout(site, tile.id)).not.toBe(await startCheckout(site, tile.id));
   });
 
-  test("a checkout has a platform fee on the free plan and none on the Creator plan", async () => {
+  test("charges a platform fee on the free plan and none on the Creator plan", async () => {
     const berta = await site.signUp();
     const free = await rowOf(await startCheckout(site, (await offerBowl(berta)).tile.id));
     expect(free).toMatchObject({ fee_bps: 500, fee_cents: 50, amount_cents: 999 });
@@ -91,13 +91,13 @@ describe("a checkout", () => {
     expect(paying).toMatchObject({ fee_bps: 0, fee_cents: 0 });
   });
 
-  test("a tip tile can be checked out", async () => {
+  test("starts the checkout of a tip tile", async () => {
     const product = await addProduct(anna, { name: "Clay", type: "tip", priceCents: 500 });
     const tile = await addTile(anna, { type: "tip", productId: product.id });
     expect((await start(tile.id)).status).toBe(201);
   });
 
-  test("a checkout shows the tile's image when the product has none", async () => {
+  test("shows the tile's image when the product has none", async () => {
     const { product } = await offerBowl();
     const imageUrl = "https://pictures.example/bowl.png";
     const tile = await addTile(anna, { type: "product", productId: product.id, imageUrl });
@@ -105,7 +105,7 @@ describe("a checkout", () => {
     expect(order.product.media_url).toBe(imageUrl);
   });
 
-  test("a checkout keeps the colour of its tile when the tile is deleted for good", async () => {
+  test("keeps the colour of a tile that is deleted for good", async () => {
     const { tile } = await offerBowl();
     const token = await startCheckout(site, tile.id);
     await site.sql`delete from tiles where id = ${tile.id}`;
@@ -162,7 +162,7 @@ describe("a checkout cannot be started for", () => {
 });
 
 describe("a payment", () => {
-  test("the payment of a file returns the URL of its download page", async () => {
+  test("returns the URL of the download page for a paid file", async () => {
     const token = await startCheckout(site, (await offerFile(site, anna)).tile.id);
     const response = await pay(token, { email: " Buyer@Example.org " });
     expect(response.status).toBe(200);
@@ -177,14 +177,14 @@ describe("a payment", () => {
     expect((await show(token)).body.order.status).toBe("paid");
   });
 
-  test("the payment of a product without a file returns the URL with the order token", async () => {
+  test("returns the URL with the order token for a paid product without a file", async () => {
     const order = await buy(site, (await offerBowl()).tile.id);
     expect(order.returned.get("status")).toBe("success");
     expect(order.returned.has("downloadToken")).toBe(false);
     expect(order.returned.get("order")).toBe(order.orderToken);
   });
 
-  test("a payment needs no email but rejects an invalid one", async () => {
+  test("needs no email but rejects an invalid one", async () => {
     const { tile } = await offerBowl();
     for (const body of [undefined, {}, { email: null }, { email: "" }]) {
       const token = await startCheckout(site, tile.id);
@@ -201,7 +201,7 @@ describe("a payment", () => {
     expect((await rowOf(token)).status).toBe("pending");
   });
 
-  test("a repeated payment returns the same response and is counted once", async () => {
+  test("returns the same response to a repeated payment, and counts it once", async () => {
     const { tile } = await offerFile(site, anna);
     const token = await startCheckout(site, tile.id);
     const first = await pay(token, { email: "one@example.org" });
@@ -211,7 +211,7 @@ describe("a payment", () => {
     expect(await sales(tile.id)).toBe(1);
   });
 
-  test("concurrent payments on two nodes pay the order once", async () => {
+  test("pays the order once if two nodes are asked concurrently", async () => {
     const other = await openSite({ databaseUrl: site.databaseUrl });
     const { tile } = await offerFile(site, anna);
     const token = await startCheckout(site, tile.id);
@@ -226,7 +226,7 @@ describe("a payment", () => {
     expect(await sales(tile.id)).toBe(1);
   });
 
-  test("a cancelled checkout cannot be paid", async () => {
+  test("rejects the payment of a cancelled checkout", async () => {
     const { tile } = await offerBowl();
     const token = await startCheckout(site, tile.id);
     await cancel(token);
@@ -239,7 +239,7 @@ describe("a payment", () => {
 });
 
 describe("a cancellation", () => {
-  test("a cancellation returns the URL of the page, also when it is repeated", async () => {
+  test("returns the URL of the page for a cancellation, also when it is repeated", async () => {
     const token = await startCheckout(site, (await offerBowl()).tile.id);
     for (let count = 0; count < 2; count++) {
       expect(await cancel(token)).toMatchObject({
@@ -250,14 +250,14 @@ describe("a cancellation", () => {
     expect((await show(token)).body.order.status).toBe("cancelled");
   });
 
-  test("a cancellation does not undo a payment", async () => {
+  test("keeps a payment despite a later cancellation", async () => {
     const token = await startCheckout(site, (await offerFile(site, anna)).tile.id);
     const paid = await pay(token);
     expect((await cancel(token)).text).toBe(paid.text);
     expect((await rowOf(token)).status).toBe("paid");
   });
 
-  test("a concurrent cancellation and payment result in one of the two", async () => {
+  test("either cancels or pays an order if both happen concurrently", async () => {
     const { tile } = await offerFile(site, anna);
     for (let round = 0; round < 5; round++) {
       const token = await startCheckout(site, tile.id);
@@ -269,7 +269,7 @@ describe("a cancellation", () => {
   });
 });
 
-test("every request for an unknown checkout returns 404", async () => {
+test("returns 404 to every request for an unknown checkout", async () => {
   for (const token of ["x", "a".repeat(43), "a".repeat(513), "..%2f..%2fx", "%C3%BC"]) {
     for (const response of [await show(token), await pay(token), await cancel(token)]) {
       expect(response).toMatchObject(rejection(404, "not_found", "Checkout not found."));
@@ -277,7 +277,7 @@ test("every request for an unknown checkout returns 404", async () => {
   }
 });
 
-test("each token of an order is valid only for its own purpose", async () => {
+test("accepts each token of an order only for its own purpose", async () => {
   const order = await buy(site, (await offerFile(site, anna)).tile.id);
   expect((await show(order.orderToken)).status).toBe(404);
   expect((await show(order.downloadToken)).status).toBe(404);

@@ -11,7 +11,7 @@ const offered = prepare(() => offerFile(site, seller));
 const { pay, rowOf, paymentsOf } = buyerOf(() => site);
 const company = { name: "Weber & Söhne GmbH", vat_id: "DE123456789" };
 
-test("a company and its VAT ID are on the receipt, both order pages and in the export", async () => {
+test("shows a company and its VAT ID on the receipt, on both order pages and in the export", async () => {
   const token = await startPaid(site, offered.tile.id);
   const email = "office@weber.example";
   const started = await pay(token, { email, company: ` ${company.name} `, vatId: "de 123 456 789" });
@@ -33,7 +33,7 @@ test("a company and its VAT ID are on the receipt, both order pages and in the e
   expect((await seller.call("GET", `/api/orders/${id}`)).body.order.buyer.company).toBeNull();
 });
 
-test("changed company details before the payment replace the payment that was started", async () => {
+test("replaces a started payment when the company details change", async () => {
   const token = await startPaid(site, offered.tile.id);
   await pay(token, { company: "Weber GmbH" });
   await pay(token, { company: "Weber AG" });
@@ -55,7 +55,7 @@ test.for([
   expect(await paymentsOf(token)).toEqual([]);
 });
 
-test("the form without scripts shows the errors and keeps the form values", async () => {
+test("shows the errors and keeps the form values without scripts", async () => {
   const token = await startPaid(site, offered.tile.id);
   const fields = {
     action: "pay",
@@ -72,7 +72,7 @@ test("the form without scripts shows the errors and keeps the form values", asyn
   });
 });
 
-test("a free order has no company details", async () => {
+test("stores no company details for a free order", async () => {
   const { tile } = await offer(seller, { name: "Sample", type: "digital", priceCents: 0 });
   const token = await startPaid(site, tile.id);
   expect((await pay(token, { totalCents: 0, company: "Weber GmbH" })).status).toBe(200);

@@ -59,7 +59,7 @@ const UNFINISHED = {
 };
 
 describe("unpaid payments of one client", () => {
-  test("hold two pieces of a small stock, and another client can buy", async () => {
+  test("hold two units of a small stock, and another client can buy", async () => {
     const { start, left } = await offer(5);
     expect((await start(mallory)).status).toBe(200);
     expect((await start(mallory)).status).toBe(200);
@@ -68,7 +68,7 @@ describe("unpaid payments of one client", () => {
     expect((await start(BUYER)).status).toBe(200);
   });
 
-  test("hold two pieces when they are started at once", async () => {
+  test("hold two units if they start concurrently", async () => {
     const { start, left } = await offer(9);
     const statuses = (await concurrently(8, () => start(mallory))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(2);
@@ -99,7 +99,7 @@ describe("unpaid payments of one client", () => {
     expect(await start(mallory)).toMatchObject(RESERVED);
   });
 
-  test("hold the last piece a few times, then leave it to others", async () => {
+  test("hold the last unit a few times, then leave it to others", async () => {
     const { start, left } = await offer(1);
     for (let index = 0; index < 2; index++) {
       if (index === 1) await addHolds("product", UNPAID_HOLDS.points - 2);

@@ -46,7 +46,7 @@ describe("the promised responses of the mock checkout", () => {
     });
   });
 
-  test("the plain form pays a business's file without consent", async () => {
+  test("pays for a business's file without consent in the plain form", async () => {
     const token = await startCheckout(site, (await offerFile(site, anna)).tile.id);
     expect(await site.call("POST", `/checkout/mock/${token}`, "action=pay&email=", FORM)).toMatchObject({
       status: 303,
@@ -54,7 +54,7 @@ describe("the promised responses of the mock checkout", () => {
     });
   });
 
-  test("an order keeps name, price and fee of its start", async () => {
+  test("keeps the name, price and fee of an order's start", async () => {
     const { product, tile } = await offer(anna, { name: "Print", type: "digital", priceCents: 1000 });
     const token = await startCheckout(site, tile.id);
     await anna.call("PATCH", `/api/products/${product.id}`, { name: "Poster", priceCents: 9000 });
@@ -64,7 +64,7 @@ describe("the promised responses of the mock checkout", () => {
     expect(await rowOf(token)).toMatchObject({ name: "Print", amount_cents: 1000, fee_cents: 50 });
   });
 
-  test("an order from before the upgrade is shown and paid", async () => {
+  test("shows and pays an order from before the upgrade", async () => {
     const token = await start();
     await site.sql`update orders set amount_cents = item_cents, shipping_cents = 0
       where checkout_token_hash = ${site.tokens.hash(token)}`;
@@ -89,13 +89,13 @@ test.for([
   },
 );
 
-test("a business informs about the right of withdrawal of a file", async () => {
+test("informs about the right of withdrawal from a business's file", async () => {
   const token = await startCheckout(site, (await offerFile(site, anna)).tile.id);
   const { order } = (await site.call("GET", `/api/public/checkout/${token}`)).body;
   expect(order).toMatchObject({ withdrawal: "file" });
 });
 
-test("the form of the mock checkout has the fields of a real sale except the email", async () => {
+test("asks in the mock checkout for everything that a real sale needs except the email", async () => {
   const token = await start();
   const send = (fields: Record<string, string>) =>
     submitForm(site, `/checkout/mock/${token}`, { action: "pay", ...fields });
@@ -111,7 +111,7 @@ test("the form of the mock checkout has the fields of a real sale except the ema
   expect(await rowOf(token)).toMatchObject({ status: "paid", buyer_country: "DE" });
 });
 
-test("the receipt of the mock checkout says so and repeats no input of the buyer", async () => {
+test("names the mock checkout in its receipt, which repeats no input of the buyer", async () => {
   const token = await start();
   const email = "mara@example.org";
   const entered = {

@@ -30,7 +30,7 @@ async function payFor(seller: TestUser, productId: number, times: number): Promi
   return statuses;
 }
 
-test("one network's payments of a product without a tile leave those of every other product alone", async () => {
+test("limits one network's payments of a product without affecting other products", async () => {
   const seller = await signUpConnected(site);
   const [one, other] = [
     await addProduct(seller, { type: "digital", priceCents: 1000 }),

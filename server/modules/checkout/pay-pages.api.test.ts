@@ -129,7 +129,7 @@ describe("the order page without scripts", () => {
   });
 });
 
-test("the return page reloads for a minute and then announces an email", async () => {
+test("reloads the return page for a minute, then announces an email", async () => {
   const token = await sell({});
   await send(token, { action: "pay", email: "b@example.org", totalCents: "1000" });
   const look = async (number: number) => {
@@ -170,7 +170,7 @@ test.for([
   }
 });
 
-test("the code of a link to the creator's page reaches the order page", async () => {
+test("passes the code of a link to the creator's page on to the order page", async () => {
   await seller.call("POST", "/api/discounts", { code: "SPRING", percentOff: 25, active: true });
   const { tile } = await offer(seller, { name: "Notes", type: "digital", priceCents: 1000 });
   const start = (referer: string) =>
@@ -186,7 +186,7 @@ test("the code of a link to the creator's page reaches the order page", async ()
   expect((await start(`${PUBLIC_URL}/@x?code=${"x".repeat(33)}`)).headers.location).not.toContain("code");
 });
 
-test("a mock checkout leads to its own page, and an unknown one is not found", async () => {
+test("leads a mock checkout to its own page, and returns 404 for an unknown one", async () => {
   const anna = await site.signUp();
   const token = await startCheckout(site, (await offerFile(site, anna)).tile.id);
   expect((await open(`/checkout/pay/${token}`)).headers.location).toBe(`/checkout/mock/${token}`);

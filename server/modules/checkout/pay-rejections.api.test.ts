@@ -29,7 +29,7 @@ describe("a payment that the provider rejects or does not respond to", () => {
     error = null;
   });
 
-  test("an unavailable provider causes 503, and a repeat continues the same payment", async () => {
+  test("returns 503 while the provider is unavailable, and continues the same payment later", async () => {
     const token = await startPaid(site, offered.tile.id);
     error = new ProviderUnavailable("down");
     const response = await pay(token, {}, failing);
@@ -40,7 +40,7 @@ describe("a payment that the provider rejects or does not respond to", () => {
     expect(await paymentsOf(token)).toHaveLength(1);
   });
 
-  test("a repeat that is too late for the provider's page is another payment", async () => {
+  test("starts another payment if the provider's page has expired", async () => {
     const token = await startPaid(site, offered.tile.id);
     error = new ProviderUnavailable("down");
     expect((await pay(token, {}, failing)).status).toBe(503);
@@ -51,7 +51,7 @@ describe("a payment that the provider rejects or does not respond to", () => {
     expect((await paymentsOf(token)).map(({ status }) => status).sort()).toEqual(["expired", "open"]);
   });
 
-  test("a restricted account fails the attempt, and the buyer sees the reason", async () => {
+  test("shows the buyer why a restricted account cannot be paid", async () => {
     const token = await startPaid(site, offered.tile.id);
     error = new SellerUnavailable("account_invalid");
     expect(await pay(token, {}, failing)).toMatchObject(
@@ -66,7 +66,7 @@ describe("a payment that the provider rejects or does not respond to", () => {
     expect((await pay(token, {}, failing)).status).toBe(200);
   });
 
-  test("the creator is emailed the provider's reason, once a day however many buyers are refused", async () => {
+  test("emails the creator the provider's reason once a day, however many buyers are refused", async () => {
     const seller = await signUpSeller(site);
     const { id } = (await offerFile(site, seller)).tile;
     error = new SellerUnavailable("No valid payment method types for this Checkout Session.");
@@ -95,7 +95,7 @@ describe("a payment that the provider rejects or does not respond to", () => {
     expect((await pay(token, {}, failing)).status).toBe(200);
   });
 
-  test("an amount below the minimum of the account's currency is rejected with the minimum", async () => {
+  test("rejects an amount below the minimum of the account's currency, and names the minimum", async () => {
     const token = await startPaid(site, offered.tile.id);
     error = new AmountTooSmall("2500 eur");
     expect(await pay(token, {}, failing)).toMatchObject(
@@ -107,7 +107,7 @@ describe("a payment that the provider rejects or does not respond to", () => {
     );
   });
 
-  test("a creator whose account cannot sell never falls back to the mock checkout", async () => {
+  test("offers no mock checkout for a creator whose account cannot sell", async () => {
     const token = await startPaid(site, offered.tile.id);
     await site.sql`update connect_accounts set mode = 'live', can_sell = false
       where creator_id = ${shop.creator.id}`;
@@ -119,7 +119,7 @@ describe("a payment that the provider rejects or does not respond to", () => {
   });
 });
 
-test("with MOCK_CHECKOUT=off nothing is sold without a provider", async () => {
+test("sells nothing without a provider if MOCK_CHECKOUT is off", async () => {
   const off = await openSite({ databaseUrl: site.databaseUrl, settings: { mockCheckout: false } });
   const maker = await signUpVerified(site);
   const { tile } = await offerFile(site, maker);
@@ -133,7 +133,7 @@ test("with MOCK_CHECKOUT=off nothing is sold without a provider", async () => {
   expect((await off.call("GET", "/api/public/config")).body.mockCheckout).toBe(false);
 });
 
-test("a mock checkout that was opened before a provider was connected has to be started again", async () => {
+test("rejects a mock checkout that was opened before a provider was connected", async () => {
   const maker = await signUpVerified(site);
   const { tile } = await offerFile(site, maker);
   const opened = (await site.call("POST", "/api/public/checkout", { tileId: tile.id })).body.mockCheckoutUrl;
@@ -146,7 +146,7 @@ test("a mock checkout that was opened before a provider was connected has to be 
   expect(await pay(opened.replace("/checkout/mock/", ""))).toMatchObject(rejection(409, "checkout.changed"));
 });
 
-test("payments with codes count against the same limit as previews", async () => {
+test("counts payments with codes against the limit of previews", async () => {
   const limited = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
   const token = await startPaid(site, (await offerFile(site, await signUpSeller(site))).tile.id);
   const guess = (code: string) => pay(token, { code }, limited);
@@ -157,7 +157,7 @@ test("payments with codes count against the same limit as previews", async () =>
   expect((await limited.call("GET", `/api/public/checkout/${token}?code=GUESS`)).status).toBe(429);
 });
 
-test("a checkout is rejected when its product has become another type", async () => {
+test("rejects a checkout whose product has become another type", async () => {
   const shop = await signUpSeller(site);
   const { product, tile: poster } = await offer(shop, { name: "Poster", type: "tip" });
   const token = await startPaid(site, poster.id);

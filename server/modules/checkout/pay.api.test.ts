@@ -43,7 +43,7 @@ async function offer(given: Record<string, unknown>, user = seller) {
 }
 
 describe("an order that is paid with money", () => {
-  test("an order opens its page, is paid at the provider and is delivered once", async () => {
+  test("opens the provider's page for an order, and delivers the paid order once", async () => {
     const token = await startPaid(site, tileId);
     expect((await show(token)).order).toMatchObject({
       status: "pending",
@@ -85,7 +85,7 @@ describe("an order that is paid with money", () => {
     expect((await pay(token)).body.returnUrl).toMatch(/status=success/);
   });
 
-  test("a payment needs an email and the total that was shown", async () => {
+  test("requires an email and the total that was shown", async () => {
     const token = await startPaid(site, tileId);
     expect(await pay(token, { email: "" })).toMatchObject(
       fieldRejection("email", "Enter your email: the receipt and the download go there."),
@@ -100,7 +100,7 @@ describe("an order that is paid with money", () => {
     expect(await paymentsOf(token)).toEqual([]);
   });
 
-  test("two concurrent requests on two nodes start one payment", async () => {
+  test("starts one payment for two concurrent requests on two nodes", async () => {
     const token = await startPaid(site, tileId);
     const responses = await Promise.all([site, other, site, other].map((node) => pay(token, {}, node)));
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
@@ -108,7 +108,7 @@ describe("an order that is paid with money", () => {
     expect(await paymentsOf(token)).toHaveLength(1);
   });
 
-  test("changed input closes the incomplete payment and starts another", async () => {
+  test("closes the incomplete payment and starts another when the input changes", async () => {
     const token = await startPaid(site, tileId);
     const first = (await pay(token)).body.returnUrl;
     expect((await pay(token, { email: "other@example.org" })).body.returnUrl).not.toBe(first);
@@ -117,7 +117,7 @@ describe("an order that is paid with money", () => {
     expect((await rowOf(token)).paid_at, "a closed payment cannot be paid").toBeNull();
   });
 
-  test("a cancelled payment is not paid, and its checkout stays closed", async () => {
+  test("keeps the checkout of a cancelled payment closed", async () => {
     const token = await startPaid(site, tileId);
     const { returnUrl } = (await pay(token)).body;
     expect((await back(token)).searchParams.get("status")).toBe("pending");
@@ -128,14 +128,14 @@ describe("an order that is paid with money", () => {
     expect(await pay(token)).toMatchObject(rejection(409, "checkout.cancelled"));
   });
 
-  test("an order that was paid meanwhile is not cancelled", async () => {
+  test("keeps an order that was paid before its cancellation", async () => {
     const token = await startPaid(site, tileId);
     await atSandbox(site, (await pay(token)).body.returnUrl, "pay");
     const left = await site.call("POST", `/api/public/checkout/${token}/cancel`);
     expect(left.body.returnUrl).toMatch(/status=success/);
   });
 
-  test("a payment that takes days is confirmed later by email", async () => {
+  test("confirms a payment that takes days later by email", async () => {
     const token = await startPaid(site, tileId);
     const { returnUrl } = (await pay(token, { email: "late@example.org" })).body;
     await completeAtSandbox(site, returnUrl, "pay-late");
@@ -151,7 +151,7 @@ describe("an order that is paid with money", () => {
     expect(subjects).toEqual(["payment-notice", "receipt"]);
   });
 
-  test("a payment that fails later can be repeated", async () => {
+  test("accepts another payment after a late failure", async () => {
     const token = await startPaid(site, tileId);
     const { returnUrl } = (await pay(token)).body;
     await atSandbox(site, returnUrl, "pay-late");
@@ -163,7 +163,7 @@ describe("an order that is paid with money", () => {
     expect(await rowOf(token)).toMatchObject({ status: "paid" });
   });
 
-  test("a job reads a payment whose event was lost", async () => {
+  test("reads a payment whose event was lost in a job", async () => {
     const token = await startPaid(site, tileId);
     const { returnUrl } = (await pay(token)).body;
     await atSandbox(site, returnUrl, "lose-event");
@@ -177,7 +177,7 @@ describe("an order that is paid with money", () => {
 });
 
 describe("a price that changes between the page and paying", () => {
-  test("a new price is shown before anything is charged, and a started payment keeps its values", async () => {
+  test("shows a new price before anything is charged, and keeps the values of a started payment", async () => {
     const { tileId, productId } = await offer({ type: "digital", name: "Guide" });
     const token = await startPaid(site, tileId);
     const started = (await pay(token, { totalCents: 1000 })).body.returnUrl;
@@ -197,7 +197,7 @@ describe("a price that changes between the page and paying", () => {
     expect((await rowOf(next)).name).toBe("Another guide");
   });
 
-  test("a product that is no longer for sale cannot be paid", async () => {
+  test("rejects the payment of a product that is no longer for sale", async () => {
     const { tileId, productId } = await offer({ type: "digital" });
     const token = await startPaid(site, tileId);
     await seller.call("PATCH", `/api/products/${productId}`, { active: false });
@@ -211,7 +211,7 @@ describe("amounts, codes, shipping and stock", () => {
     await acceptLatePayments(site, seller);
   });
 
-  test("a tip is paid with an amount within bounds", async () => {
+  test("accepts a tip whose amount is within bounds", async () => {
     const { tileId } = await offer({ type: "tip", name: "Coffee", priceCents: 300 });
     const token = await startPaid(site, tileId);
     expect((await show(token)).order.price).toMatchObject({
@@ -243,7 +243,7 @@ describe("amounts, codes, shipping and stock", () => {
     });
   });
 
-  test("shipping is charged by country, without a platform fee", async () => {
+  test("charges shipping by country, without a platform fee", async () => {
     const { tileId } = await offer({ shippingCents: 490, shippingAbroadCents: 990 });
     const token = await startPaid(site, tileId);
     expect((await show(token)).order).toMatchObject({
@@ -277,7 +277,7 @@ describe("amounts, codes, shipping and stock", () => {
     expect(product.stock).toBe(1);
   });
 
-  test("a late payment of a released last piece is honoured, and the creator is emailed", async () => {
+  test("accepts a late payment of a released last unit, and emails the creator", async () => {
     const { tileId, productId } = await offer({ stock: 1 });
     const token = await startPaid(site, tileId);
     const { returnUrl } = (await pay(token, { totalCents: 1000, address: ADDRESS })).body;
@@ -296,7 +296,7 @@ describe("amounts, codes, shipping and stock", () => {
     );
   });
 
-  test("a discount code lowers the price, is used by the payment and released when it fails", async () => {
+  test("uses a discount code for a payment, and releases it when the payment fails", async () => {
     const { tileId } = await offer({ type: "digital" });
     await seller.call("POST", "/api/discounts", {
       code: "SPRING",
@@ -319,7 +319,7 @@ describe("amounts, codes, shipping and stock", () => {
 });
 
 describe("a free product", () => {
-  test("a free product is delivered at once for an email, whatever the seller has connected", async () => {
+  test("delivers a free product immediately for an email, even without a connected account", async () => {
     const maker = await signUpVerified(site);
     const { tile, product } = await offerFile(site, maker);
     await maker.call("PATCH", `/api/products/${product.id}`, { priceCents: 0 });
@@ -342,7 +342,7 @@ describe("a free product", () => {
   });
 });
 
-test("payments that take days are accepted once the seller enables them", async () => {
+test("accepts payments that take days once the seller enables them", async () => {
   const anna = await signUpSeller(site);
   const { tile } = await offerFile(site, anna);
   const allowed = async () => {

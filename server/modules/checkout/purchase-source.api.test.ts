@@ -94,7 +94,7 @@ test.each([
   });
 });
 
-test("a source longer than a URL is rejected, and one of a client is normalised", async () => {
+test("rejects a source longer than a URL, and normalises the source of a client", async () => {
   const tileId = await sell(seller, 2500);
   const tooLong = await site.call("POST", "/api/public/checkout", { tileId, source: "x".repeat(2049) });
   expect(tooLong.status).toBe(400);

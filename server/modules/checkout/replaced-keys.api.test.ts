@@ -55,7 +55,7 @@ describe("a payment that is open when keys of another mode are set", () => {
   });
 });
 
-test("a payment on the installation's own account is not continued with the keys of another account", async () => {
+test("does not continue a payment on the installation's own account with the keys of another account", async () => {
   const admin = await signUpVerified(withKeys);
   await withKeys.sql`update users set is_admin = true where email = ${admin.email}`;
   expect((await admin.call("POST", "/api/connect/own")).status).toBe(200);

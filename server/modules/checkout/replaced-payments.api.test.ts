@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test("an earlier attempt keeps its discount when its code is full meanwhile", async () => {
+test("keeps the discount of an earlier attempt whose code is used up meanwhile", async () => {
   const first = await urlOf(HALF);
   closeNothing();
   await urlOf(FULL);
@@ -89,7 +89,7 @@ test("an earlier attempt keeps its discount when its code is full meanwhile", as
   expect(await usesOfCode()).toBe(1);
 });
 
-test("a read corrects an order whose amounts differ from its payment, and refunds it", async () => {
+test("corrects and refunds an order whose amounts differ from its payment when it is read", async () => {
   const first = await urlOf(FULL);
   await completeAtSandbox(site, first, "pay");
   await site.sql`update orders set amount_cents = 500, fee_cents = 25 where id = ${(await rowOf(token)).id}`;
@@ -118,7 +118,7 @@ const REJECTED = [
   { what: "no total", input: { totalCents: null }, status: 400 },
 ];
 
-test.each(REJECTED)("$what does not touch the open payment", async ({ input, status }) => {
+test.each(REJECTED)("keeps the open payment despite $what", async ({ input, status }) => {
   const url = await urlOf(FULL);
   expect((await pay(token, input)).status).toBe(status);
   expect((await paymentsOf(token)).map((payment) => payment.status)).toEqual(["open"]);
@@ -126,7 +126,7 @@ test.each(REJECTED)("$what does not touch the open payment", async ({ input, sta
   expect(await rowOf(token)).toMatchObject({ status: "paid", amount_cents: 1000 });
 });
 
-test("a missing consent does not touch the open payment", async () => {
+test("keeps the open payment despite a missing consent", async () => {
   await seller.call("POST", "/api/seller", {
     legalName: SELLER.legal_name,
     address: SELLER.address,

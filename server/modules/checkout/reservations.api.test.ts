@@ -26,7 +26,7 @@ const left = async () => ({
   uses: (await seller.call("GET", "/api/discounts")).body.discounts[0].uses,
 });
 
-test("an old event about a replaced payment keeps the open one's piece and code reserved", async () => {
+test("keeps the unit and code of the open payment reserved after an old event of a replaced payment", async () => {
   const token = await startPaid(site, offered.tile.id);
   await pay(token, WITH_CODE);
   const { returnUrl } = (await pay(token, { ...WITH_CODE, note: "As a gift, please" })).body;
@@ -72,7 +72,7 @@ test("releases piece and code of an open test payment a day after the keys were 
   expect(await rowOf(token)).toMatchObject({ status: "expired" });
 });
 
-test("a pending payment keeps piece and code when another one of its order ends", async () => {
+test("keeps the unit and code of a pending payment when another payment of its order ends", async () => {
   const token = await startPaid(site, offered.tile.id);
   const first = (await pay(token, WITH_CODE)).body.returnUrl;
   // As if the provider had closed it, although the buyer has just confirmed the debit.
@@ -87,7 +87,7 @@ test("a pending payment keeps piece and code when another one of its order ends"
   expect(await left()).toEqual({ stock: 1, uses: 0 });
 });
 
-test("a replaced payment does not cancel its order when others are saved at the same moment", async () => {
+test("keeps an order whose replaced payment ends while others are saved", async () => {
   const token = await startPaid(site, offered.tile.id);
   await pay(token, WITH_CODE);
   const { stripe: provider } = site.sales;

@@ -28,7 +28,7 @@ async function expectUnpayable(token: string, status: number, code: string, reas
   expect((await site.call("GET", `${API}/${token}`)).body.order.status).toBe("pending");
 }
 
-test("a checkout cannot be paid after 24 hours", async () => {
+test("rejects the payment of a checkout after 24 hours", async () => {
   const token = await startCheckout(site, (await offerFile(site, anna)).tile.id);
   await expire(token, "23 hours 59 minutes");
   expect((await site.call("GET", `${API}/${token}`)).body.unavailable).toBeUndefined();
@@ -36,7 +36,7 @@ test("a checkout cannot be paid after 24 hours", async () => {
   await expectUnpayable(token, 410, "checkout.expired", "expired");
 });
 
-test("a paid order stays paid after 24 hours and after its product is deleted", async () => {
+test("keeps a paid order after 24 hours and after its product is deleted", async () => {
   const offer = await offerFile(site, anna);
   const token = await startCheckout(site, offer.tile.id);
   const paid = await site.call("POST", `${API}/${token}/pay`);
@@ -46,7 +46,7 @@ test("a paid order stays paid after 24 hours and after its product is deleted", 
   expect((await site.call("GET", `${API}/${token}`)).body.unavailable).toBeUndefined();
 });
 
-test("a checkout cannot be paid while its tile is inactive, and can again afterwards", async () => {
+test("rejects payments while the tile is inactive, and accepts them afterwards", async () => {
   const { tile } = await offerFile(site, anna);
   const token = await startCheckout(site, tile.id);
   await site.sql`update tiles set active = false where id = ${tile.id}`;
@@ -55,7 +55,7 @@ test("a checkout cannot be paid while its tile is inactive, and can again afterw
   expect((await site.call("POST", `${API}/${token}/pay`)).status).toBe(200);
 });
 
-test.each(Object.keys(changes))("a checkout cannot be paid after %s", async (name) => {
+test.each(Object.keys(changes))("rejects the payment of a checkout after %s", async (name) => {
   const offer = await offerFile(site, anna);
   const token = await startCheckout(site, offer.tile.id);
   expect((await changes[name]?.(offer))?.status).toBeLessThan(300);

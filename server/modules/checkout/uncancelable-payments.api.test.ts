@@ -108,7 +108,7 @@ test("counts a replaced payment among those that must end before keys are replac
   expect(await count()).toBe(before + 2);
 });
 
-test("a rejected change does not touch the open payment or its reservations", async () => {
+test("keeps the open payment and its reservations despite a rejected change", async () => {
   const first = await urlOf(FULL);
   expect((await pay(token, { ...FULL, code: "wrong" })).status).toBe(400);
   expect((await pay(token, { ...FULL, totalCents: 999 })).status).toBe(409);
@@ -117,7 +117,7 @@ test("a rejected change does not touch the open payment or its reservations", as
   expect(await urlOf(FULL)).toBe(first);
 });
 
-test("the pending page links the page of the open payment", async () => {
+test("links the page of the open payment on the pending page", async () => {
   const first = await urlOf(FULL);
   const page = await back(token);
   const { text } = await site.call("GET", page.pathname + page.search);

@@ -102,24 +102,27 @@ async function openShop({ way, site: siteOf, seller: signUp, finish }: Way) {
   return { ...buyer, site, seller, start, pay, readOrderOf };
 }
 
-test.for(WAYS)("each sale $way takes one piece, and the last one is no oversale", async (way) => {
-  const { site, seller, start, pay, paymentsOf, rowOf } = await openShop(way);
-  const totalCents = way.priceCents;
-  const { product, tile } = await offer(seller, { type: "digital", priceCents: totalCents, stock: 2 });
-  const stock = async () => (await site.sql`select stock from products where id = ${product.id}`)[0].stock;
-  for (const left of [1, 0]) {
-    const token = await start(tile.id);
-    const paid = await pay(token, { totalCents, consent: true });
-    expect(paid.status, paid.text).toBe(200);
-    expect(await rowOf(token)).toMatchObject({ status: "paid", stock_reserved: true, reserved_by: null });
-    expect(await paymentsOf(token)).toHaveLength(1);
-    expect(await stock()).toBe(left);
-  }
-  const soldOut = await site.call("POST", "/api/public/checkout", { tileId: tile.id });
-  expect(soldOut).toMatchObject({ status: 409, body: { code: "checkout.sold_out" } });
-  expect(await mailsTo(site, seller.email, "payment-notice")).toEqual([]);
-  expect(await site.query("select * from order_events where what = 'oversold'")).toEqual([]);
-});
+test.for(WAYS)(
+  "takes one unit for each sale $way, and does not report the last one as oversold",
+  async (way) => {
+    const { site, seller, start, pay, paymentsOf, rowOf } = await openShop(way);
+    const totalCents = way.priceCents;
+    const { product, tile } = await offer(seller, { type: "digital", priceCents: totalCents, stock: 2 });
+    const stock = async () => (await site.sql`select stock from products where id = ${product.id}`)[0].stock;
+    for (const left of [1, 0]) {
+      const token = await start(tile.id);
+      const paid = await pay(token, { totalCents, consent: true });
+      expect(paid.status, paid.text).toBe(200);
+      expect(await rowOf(token)).toMatchObject({ status: "paid", stock_reserved: true, reserved_by: null });
+      expect(await paymentsOf(token)).toHaveLength(1);
+      expect(await stock()).toBe(left);
+    }
+    const soldOut = await site.call("POST", "/api/public/checkout", { tileId: tile.id });
+    expect(soldOut).toMatchObject({ status: 409, body: { code: "checkout.sold_out" } });
+    expect(await mailsTo(site, seller.email, "payment-notice")).toEqual([]);
+    expect(await site.query("select * from order_events where what = 'oversold'")).toEqual([]);
+  },
+);
 
 test.for(WAYS)(
   "goods bought $way are priced with shipping, sent to an address, and numbered",
@@ -164,7 +167,7 @@ test.for(WAYS)(
   },
 );
 
-test.for(WAYS)("a business's file is bought $way with the required consent", async (way) => {
+test.for(WAYS)("sells a business's file $way with the required consent", async (way) => {
   const { priceCents: totalCents } = way;
   const { seller, start, pay, show, readOrderOf } = await openShop(way);
   const digitalFilePath = await addFile(way.site(), seller, "The notes.");
@@ -178,7 +181,7 @@ test.for(WAYS)("a business's file is bought $way with the required consent", asy
   expect((await pay(token, { totalCents, consent: true })).status, "repeated").toBe(200);
 });
 
-test.for(WAYS)("a checkout that is cancelled $way cannot be paid", async (way) => {
+test.for(WAYS)("rejects the payment of a checkout that was cancelled $way", async (way) => {
   const { seller, start, pay, site, rowOf } = await openShop(way);
   const token = await start((await offer(seller, { type: "digital", priceCents: way.priceCents })).tile.id);
   const cancelled = await site.call("POST", `/api/public/checkout/${token}/cancel`);
@@ -189,7 +192,7 @@ test.for(WAYS)("a checkout that is cancelled $way cannot be paid", async (way) =
 });
 
 describe("for a price", () => {
-  test.for(FOR_MONEY)("a code lowers the amount paid $way and counts once", async (way) => {
+  test.for(FOR_MONEY)("lowers the amount paid $way by a code, and counts it once", async (way) => {
     const { seller, start, pay, rowOf } = await openShop(way);
     await seller.call("POST", "/api/discounts", { code: "SPRING", percentOff: 20, maxUses: 1 });
     const { tile } = await offer(seller, { type: "digital", priceCents: 1000 });
@@ -203,7 +206,7 @@ describe("for a price", () => {
     expect(code).toMatchObject({ uses: 1 });
   });
 
-  test.for(FOR_MONEY)("a code for the whole price makes the order free, started $way", async (way) => {
+  test.for(FOR_MONEY)("makes an order $way free by a code for the whole price", async (way) => {
     const { seller, start, pay, rowOf } = await openShop(way);
     await seller.call("POST", "/api/discounts", { code: "GIFT", percentOff: 100 });
     const token = await start((await offer(seller, { type: "digital", priceCents: 1000 })).tile.id);
@@ -213,7 +216,7 @@ describe("for a price", () => {
     expect(await rowOf(token)).toMatchObject({ provider: "free", status: "paid", amount_cents: 0 });
   });
 
-  test.for(FOR_MONEY)("a taken second offer is paid $way with the product", async (way) => {
+  test.for(FOR_MONEY)("charges a taken second offer $way with the product", async (way) => {
     const { seller, start, pay, rowOf, paymentsOf } = await openShop(way);
     const { product: poster } = await offer(seller, { name: "Poster", priceCents: 1500, shippingCents: 490 });
     const more = { offerProductId: poster.id, offerPriceCents: 800 };
@@ -233,7 +236,7 @@ describe("for a price", () => {
     ]);
   });
 
-  test.for(FOR_MONEY)("a tip $way has an amount chosen by the buyer and a note", async (way) => {
+  test.for(FOR_MONEY)("accepts a chosen amount and a note for a tip $way", async (way) => {
     const { seller, start, pay, show, rowOf } = await openShop(way);
     const tip = await offer(seller, { type: "tip", priceCents: 300 }, { type: "tip" });
     const token = await start(tip.tile.id);

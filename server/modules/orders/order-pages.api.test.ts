@@ -11,7 +11,7 @@ const shop = prepare(() => openShop(site));
 
 const open = async (path: string) => modelOf((await site.call("GET", path)).text);
 
-test("the order page follows a dispute and a refund at the provider", async () => {
+test("shows a dispute and a refund at the provider on the order page", async () => {
   const order = await sellAtProvider(site, shop);
   const read = async () => {
     const { access, order: shown } = await open(paths.order(order.orderToken));
@@ -28,7 +28,7 @@ test("the order page follows a dispute and a refund at the provider", async () =
   expect(await read()).toEqual({ access: "refunded", status: "refunded", hasDownload: false });
 });
 
-test("the page of a lost dispute says that the bank returned the payment", async () => {
+test("says on the page of a lost dispute that the bank returned the payment", async () => {
   const order = await sellAtProvider(site, shop);
   await order.act("dispute");
   await order.act("lose");
@@ -38,7 +38,7 @@ test("the page of a lost dispute says that the bank returned the payment", async
   });
 });
 
-test("an unpaid order leads back to its checkout, the mock one included", async () => {
+test("leads from an unpaid order back to its checkout, the mock one included", async () => {
   const seller = await signUpSeller(site);
   const mock = await site.signUp();
   for (const [user, page, mode] of [
@@ -58,7 +58,7 @@ test("an unpaid order leads back to its checkout, the mock one included", async 
   }
 });
 
-test("the tip button opens the first tile that takes a tip, in the mock checkout, too", async () => {
+test("opens the first tile that takes a tip by the tip button, in the mock checkout, too", async () => {
   const seller = await signUpSeller(site);
   const tipTile = async () => (await open(paths.creator(seller.handle))).tipTileId;
   const tip = await addProduct(seller, { name: "A coffee", type: "tip", priceCents: 300 });

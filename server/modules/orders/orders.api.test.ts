@@ -31,7 +31,7 @@ const counted = async (id: number) =>
   (await site.sql`select use_count from access where order_id = ${id}`)[0].use_count;
 
 describe("a paid download", () => {
-  test("a paid download returns the uploaded file as an attachment that must not be cached", async () => {
+  test("returns the uploaded file of a paid order as an attachment that must not be cached", async () => {
     const { downloadToken, id } = await buy(site, offered.tile.id);
     const response = await download(downloadToken);
     expect(response.status).toBe(200);
@@ -46,7 +46,7 @@ describe("a paid download", () => {
     expect(await counted(id)).toBe(1);
   });
 
-  test("a download in several ranges counts once", async () => {
+  test("counts a download in several ranges once", async () => {
     const { downloadToken, id } = await buy(site, offered.tile.id);
     const first = await download(downloadToken, "GET", { range: "bytes=0-59999" });
     const second = await download(downloadToken, "GET", { range: "bytes=60000-" });
@@ -56,14 +56,14 @@ describe("a paid download", () => {
     expect(await counted(id)).toBe(1);
   });
 
-  test("a HEAD request does not count as a download", async () => {
+  test("does not count a HEAD request as a download", async () => {
     const { downloadToken, id } = await buy(site, offered.tile.id);
     const response = await download(downloadToken, "HEAD");
     expect(response).toMatchObject({ status: 200, text: "", headers: { "content-length": "100000" } });
     expect(await counted(id)).toBe(0);
   });
 
-  test("a download link works for three days by the database's clock", async () => {
+  test("accepts a download link for three days by the database's clock", async () => {
     const { downloadToken, orderToken, id } = await buy(site, offered.tile.id);
     const [row] = await site.sql`select link_expires_at - paid_at = interval '3 days' as three_days
       from access join orders on orders.id = order_id where orders.id = ${id}`;
@@ -116,7 +116,7 @@ describe("a paid download", () => {
     expect((await renew(orderToken)).status).toBe(409);
   });
 
-  test("an unpaid order does not reveal its download token", async () => {
+  test("does not reveal the download token of an unpaid order", async () => {
     const token = await startCheckout(site, offered.tile.id);
     const [row] =
       await site.sql`select orders.seed, access.seed as file_seed from orders join access on order_id = orders.id
@@ -128,7 +128,7 @@ describe("a paid download", () => {
 });
 
 describe("an order page", () => {
-  test("the order page shows the product and its download link", async () => {
+  test("shows the product and its download link on the order page", async () => {
     const { orderToken, downloadToken } = await buy(site, offered.tile.id);
     const response = await site.call("GET", `/api/public/orders/${orderToken}`);
     expect(response.status).toBe(200);
@@ -186,7 +186,7 @@ describe("an order page", () => {
     });
   });
 
-  test("the order page has no download for a product without a file", async () => {
+  test("shows no download for a product without a file", async () => {
     const { orderToken } = await buy(site, (await offer(anna)).tile.id);
     expect((await readOrder(site, orderToken)).download).toBeNull();
     expect(await renew(orderToken)).toMatchObject(
@@ -200,7 +200,7 @@ describe("an order page", () => {
     }
   });
 
-  test("a renewal replaces an expired link by one that is valid for three days", async () => {
+  test("replaces an expired link with a new one that works for three days", async () => {
     const { downloadToken, orderToken, id } = await buy(site, offered.tile.id);
     await setAge(id, "- interval '1 day'");
     const response = await renew(orderToken);
@@ -216,7 +216,7 @@ describe("an order page", () => {
     expect(await readOrder(site, orderToken)).toEqual(response.body.order);
   });
 
-  test("renewals at once return one link, which works", async () => {
+  test("returns one working link for concurrent renewals", async () => {
     const { orderToken } = await buy(site, offered.tile.id);
     const responses = await concurrently(8, () => renew(orderToken));
     expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));

@@ -106,7 +106,7 @@ test("emails the links of a refunded order without the download and renews no li
   expect(row.link_version).toBe(0);
 });
 
-test("the page of an ended download shows the reason", async () => {
+test("shows why a download has ended", async () => {
   await update("status = 'refunded'");
   const response = await site.call("GET", `/api/orders/download/${order.downloadToken}`, undefined, {
     accept: "text/html",

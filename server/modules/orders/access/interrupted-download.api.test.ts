@@ -10,7 +10,7 @@ beforeAll(async () => {
   address = await site.app.listen({ port: 0, host: "127.0.0.1" });
 });
 
-test("an interrupted download does not log its link", async () => {
+test("does not log the link of an interrupted download", async () => {
   const anna = await site.signUp();
   const { tile } = await offerFile(site, anna, randomBytes(15 * 1024 * 1024));
   const { downloadToken } = await buy(site, tile.id);

@@ -26,13 +26,13 @@ async function sell() {
   };
 }
 
-test("a buyer who received a file without its first byte cannot withdraw", async () => {
+test("ends the right of withdrawal of a buyer who received a file without its first byte", async () => {
   const order = await sell();
   expect(await order.download({ range: "bytes=1-" })).toMatchObject({ status: 206, text: "he notes." });
   expect(await order.withdraw()).toMatchObject({ status: 409, body: { code: "orders.no_withdrawal" } });
 });
 
-test("only a download of a file's start is counted", async () => {
+test("counts only a download of a file's start", async () => {
   const order = await sell();
   for (const range of ["bytes=4-", "bytes=1-3", "bytes=-2"]) await order.download({ range });
   expect([await order.downloads(), await order.recorded()]).toEqual([1, 1]);

@@ -219,7 +219,7 @@ async function expectEqualEverywhere(creator: TestUser, lived: readonly Lived[])
   return { expected, books };
 }
 
-test("orders, list, files, books, users and seller report have the same sums after any events", async () => {
+test("gives orders, list, files, books, users and seller report the same sums after any events", async () => {
   const property = fc.asyncProperty(fc.array(LIFE, { minLength: 1, maxLength: 15 }), async (lives) => {
     const creator = await site.signUp();
     const lived: Lived[] = [];
@@ -250,7 +250,7 @@ test("orders, list, files, books, users and seller report have the same sums aft
   await fc.assert(property, { numRuns: 8, interruptAfterTimeLimit: 40_000, endOnFailure: true });
 });
 
-test("a dispute in another year than the sale is booked in the year of the dispute, at the seller's midnight", async () => {
+test("books a dispute in its own year, at the seller's midnight, even if the sale was in another", async () => {
   const creator = await site.signUp();
   await site.sql`update creators set time_zone = 'Asia/Tokyo' where id = ${creator.creator.id}`;
   // The first of January in Tokyo, the last of December in UTC.

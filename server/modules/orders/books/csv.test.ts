@@ -40,7 +40,7 @@ function cellsOf(line: string): string[] {
   return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
 }
 
-test("an order is a line under its headings", () => {
+test("writes an order as a line under its headings", () => {
   expect(csvHeader).toBe(
     "Order,Created (UTC),Paid (UTC),Product,Type,Amount,Platform fee,Net,Currency,Status,Buyer email,Downloads,Provider,Mode,Shipping,Refunded,Platform fee returned,Provider fee,Receipt,Buyer country,Buyer company,Buyer VAT ID,Disputed,Net after provider fee,Discount,Discount code,Price,Lines\r\n",
   );
@@ -52,7 +52,7 @@ test("an order is a line under its headings", () => {
   );
 });
 
-test("an order with a discount has its code, and the price before discount and shipping", () => {
+test("writes the code, and the price before discount and shipping, of an order with a discount", () => {
   const sold = {
     ...order,
     amountCents: 5010,
@@ -77,7 +77,7 @@ test("subtracts disputes and provider fees in separate columns", () => {
   expect(csvOf({ ...order, mode: "live", providerFeeCents: 40 })).toMatch(/,0\.00,9\.09,0\.00,,9\.99,/);
 });
 
-test("an order that costs more than it earned has a negative amount, which sums include", () => {
+test("writes a negative amount, which sums include, for an order that cost more than it earned", () => {
   const refunded = { ...order, mode: "live", refundedCents: 999, feeReturnedCents: 0 } as const;
   expect(csvOf(refunded)).toContain(",9.99,0.50,-0.50,EUR,");
 });

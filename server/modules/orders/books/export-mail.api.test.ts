@@ -23,7 +23,7 @@ const remove = async ({ creator }: TestUser) => {
 const exportsTo = ({ email }: TestUser) => mailsTo(site, email, "orders-export");
 const stored = () => site.query("select id from order_exports");
 
-test("a creator who sold for money receives the orders when the account is deleted, and no copy remains", async () => {
+test("emails the orders to a creator who sold for money when the account is deleted, and keeps no copy", async () => {
   const anna = await seller();
   await site.sql`insert into orders (creator_id, amount_cents, currency, fee_bps, fee_cents, provider, mode, status,
        checkout_token_hash, order_token_hash)
@@ -52,7 +52,7 @@ test.for([
   expect(await stored()).toEqual([]);
 });
 
-test("the newest orders are sent when all are too many for an email", async () => {
+test("sends the newest orders if all are too many for an email", async () => {
   const anna = await seller();
   await site.sql`insert into orders (creator_id, amount_cents, currency, fee_bps, fee_cents, provider, mode, status, paid_at,
        created_at, checkout_token_hash, order_token_hash)
@@ -69,7 +69,7 @@ test("the newest orders are sent when all are too many for an email", async () =
   expect(content, "the newest").toContain("vera@example.org");
 });
 
-test("a copy whose email could not be sent is deleted after 30 days", async () => {
+test("deletes a copy whose email could not be sent after 30 days", async () => {
   await site.query(
     `insert into order_exports (csv, created_at)
      values ('x', now() - interval '31 days'), ('y', now() - interval '29 days')`,

@@ -25,7 +25,7 @@ const addOrder = (given: Record<string, unknown>) =>
     ...given,
   });
 
-test("the report has sums by seller, quarter, type and currency, with deleted creators and without mock orders", async () => {
+test("sums by seller, quarter, type and currency, with deleted creators and without mock orders", async () => {
   await addOrder({});
   await addOrder({ amount_cents: 2000, fee_cents: 100, refunded_cents: 500, fee_returned_cents: 25 });
   await addOrder({ status: "refunded", refunded_cents: 1000, fee_returned_cents: 50 });
@@ -51,7 +51,7 @@ test("the report has sums by seller, quarter, type and currency, with deleted cr
   ]);
 });
 
-test("only administrators can export the report of a year", async () => {
+test("exports the report of a year only for administrators", async () => {
   expect((await site.call("GET", "/api/admin/sellers.csv?year=2026")).status).toBe(401);
   expect((await anna.call("GET", "/api/admin/sellers.csv?year=2026")).status).toBe(403);
   for (const year of ["", "1900", "2026.5", "x"]) {

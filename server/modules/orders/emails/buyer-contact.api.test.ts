@@ -41,7 +41,7 @@ test("replies to a mock receipt go to the seller's published email, never to the
   expect(JSON.stringify(after)).not.toContain(anna.email);
 });
 
-test("the receipt of paid goods has the price's parts, the right of withdrawal, and only with real money the address", async () => {
+test("shows the price's parts and the right of withdrawal on the receipt of paid goods, and the address only with real money", async () => {
   const seller = await signUpSeller(site);
   await publish(seller, "shop@seller.example");
   const sell = async (given: { priceCents: number; shippingCents?: number }) =>

@@ -27,7 +27,7 @@ async function evidenceOf({ id, orderToken }: Awaited<ReturnType<typeof sell>>) 
   };
 }
 
-test("a mail scanner that opens every link of a receipt downloads nothing and ends no right of withdrawal", async () => {
+test("downloads nothing and keeps the right of withdrawal if a mail scanner opens every link of a receipt", async () => {
   const order = await sell();
   const mails = await mailsTo(site, BUYER, "receipt");
   const links = new Set(mails.flatMap(({ html }) => html.match(/https?:\/\/[^"\s\\]+/g) ?? []));
@@ -40,7 +40,7 @@ test("a mail scanner that opens every link of a receipt downloads nothing and en
   expect(await evidenceOf(order)).toEqual({ downloads: 0, recorded: 0, withdrawal: "open" });
 });
 
-test("the button of the order page downloads the file, which is the buyer's act", async () => {
+test("counts a download by the button of the order page as the buyer's act", async () => {
   const order = await sell();
   const { status, headers } = await order.download();
   expect([status, headers.location]).toEqual([303, `/api/orders/download/${order.downloadToken}`]);
@@ -49,13 +49,13 @@ test("the button of the order page downloads the file, which is the buyer's act"
   expect(await evidenceOf(order)).toEqual({ downloads: 1, recorded: 1, withdrawal: "delivered" });
 });
 
-test("no other site can start a download", async () => {
+test("rejects a download that another site starts", async () => {
   const order = await sell();
   const foreign = { "content-type": "application/x-www-form-urlencoded", origin: "https://evil.tld" };
   expect(await order.download(foreign)).toMatchObject(rejection(403, "foreign_origin"));
 });
 
-test("a download that has ended leads back to the order page, and an unknown order is not found", async () => {
+test("leads from an ended download back to the order page, and returns 404 for an unknown order", async () => {
   const order = await sell();
   await site.sql`update orders set status = 'refunded' where id = ${order.id}`;
   expect(await order.download()).toMatchObject({

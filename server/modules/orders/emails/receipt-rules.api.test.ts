@@ -202,7 +202,7 @@ describe("caps on receipts", () => {
   const receiptsOf = async (start: string) =>
     (await site.sentMails()).filter(({ to, subject }) => subject === "receipt" && to.startsWith(start));
 
-  test("one mailbox receives ten an hour from all sellers and routes, and every sale is paid", async () => {
+  test("reach one mailbox ten times an hour from all sellers and routes, and every sale is paid", async () => {
     const victim = (index: number) => ({ email: `victim+${index}@example.org`, ip: `198.51.100.${index}` });
     await sell([victim(1)]);
     await addRateLimitPoints(site, "receipts by recipient", RECEIPT_CAPS.recipient.points - 2);
@@ -213,7 +213,7 @@ describe("caps on receipts", () => {
     expect(skipped.join("")).not.toContain("victim");
   });
 
-  test("one client cannot use up a mailbox's, so another client's receipt arrives", async () => {
+  test("cannot be used up for a mailbox by one client, so that another client's receipt arrives", async () => {
     await deleteRateLimits(site);
     const target = (index: number, ip = "192.0.2.78") => ({ email: `target+${index}@example.org`, ip });
     await sell([target(1)]);
@@ -225,7 +225,7 @@ describe("caps on receipts", () => {
     expect(await receiptsOf("target+5@")).toHaveLength(1);
   });
 
-  test("one IP address causes thirty an hour", async () => {
+  test("are sent thirty times an hour for one IP address", async () => {
     await deleteRateLimits(site);
     const stranger = (index: number) => ({ email: `stranger${index}@example.org`, ip: "192.0.2.77" });
     await sell([stranger(1)]);
@@ -234,7 +234,7 @@ describe("caps on receipts", () => {
     expect(await receiptsOf("stranger")).toHaveLength(2);
   });
 
-  test("a request for the links over the cap is rejected with 429", async () => {
+  test("return 429 for a request for the links over the cap", async () => {
     await deleteRateLimits(site);
     const anna = await signUpVerified(site);
     const { orderToken } = await buy(site, (await offerFile(site, anna)).tile.id);

@@ -24,7 +24,7 @@ const pay = (token: string, email?: string) =>
 
 const receiptsTo = async (email: string) => (await site.sentMails()).filter((mail) => mail.to === email);
 
-test("a buyer who enters an email gets one receipt, which leads to the download", async () => {
+test("sends one receipt, which leads to the download, to a buyer who enters an email", async () => {
   const token = await startCheckout(site, (await offerFile(site, anna, "bytes for the buyer")).tile.id);
   await Promise.all([pay(token, "buyer@example.org"), pay(token, "buyer@example.org")]);
   await pay(token, "buyer@example.org");
@@ -40,7 +40,7 @@ test("a buyer who enters an email gets one receipt, which leads to the download"
   expect(download).toMatchObject({ status: 200, text: "bytes for the buyer" });
 });
 
-test("a buyer who enters no email gets no receipt", async () => {
+test("sends no receipt to a buyer who enters no email", async () => {
   const { tile } = await offerFile(site, anna);
   const receipts = async () => (await site.sentMails()).filter((mail) => mail.subject === "receipt").length;
   const before = await receipts();
@@ -48,7 +48,7 @@ test("a buyer who enters no email gets no receipt", async () => {
   expect(await receipts()).toBe(before);
 });
 
-test("a receipt without a download links the order page", async () => {
+test("links the order page in a receipt without a download", async () => {
   const { tile } = await offer(anna, { type: "physical", name: "A cup" });
   await pay(await startCheckout(site, tile.id), "cup@example.org");
   const [receipt] = await receiptsTo("cup@example.org");
@@ -62,7 +62,7 @@ test("a receipt without a download links the order page", async () => {
   expect(new URL(model.links.main).pathname).toMatch(/^\/orders\//);
 });
 
-test("a cancelled checkout sends nothing", async () => {
+test("sends nothing for a cancelled checkout", async () => {
   const token = await startCheckout(site, (await offerFile(site, anna)).tile.id);
   await site.call("POST", `/api/public/checkout/${token}/cancel`);
   const before = (await site.sentMails()).length;

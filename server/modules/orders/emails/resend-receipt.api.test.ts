@@ -72,7 +72,7 @@ describe("a buyer who requests the receipt again", () => {
     expect((await site.call("GET", `/api/orders/download/${downloadToken}`)).status).toBe(404);
   });
 
-  test("ten concurrent requests on two nodes send one email, and a later request sends another", async () => {
+  test("sends one email for ten concurrent requests on two nodes, and another one for a later request", async () => {
     const other = await openSite({ databaseUrl: site.databaseUrl });
     const { id, orderToken, address, received } = await order();
     const clicks = Array.from({ length: 10 }, (_, index) => mail(orderToken, {}, index % 2 ? site : other));
@@ -95,7 +95,7 @@ describe("a buyer who requests the receipt again", () => {
     expect(await downloaded(first?.model.links.main)).toEqual([200, "the notes"]);
   });
 
-  test("a buyer cannot send the links to another email", async () => {
+  test("does not send the links to another email", async () => {
     const { id, orderToken, address, received } = await order();
     expect((await mail(orderToken, { email: "mallory@example.org" })).status).toBe(204);
     expect(await received()).toHaveLength(1);
@@ -165,7 +165,7 @@ describe("an order without an email", () => {
   });
 });
 
-test("an unpaid order sends no email and stores none", async () => {
+test("sends and stores no email for an unpaid order", async () => {
   const token = await startCheckout(site, offered.tile.id);
   const [row] =
     await site.sql`select id, seed from orders where checkout_token_hash = ${site.tokens.hash(token)}`;
@@ -175,14 +175,14 @@ test("an unpaid order sends no email and stores none", async () => {
   expect(await addressOf(row.id)).toBeNull();
 });
 
-test("an unknown order token and the order's other tokens return 404", async () => {
+test("returns 404 for an unknown order token and the order's other tokens", async () => {
   const { checkoutToken, downloadToken } = await order();
   for (const token of ["x", checkoutToken, downloadToken]) {
     expect(await mail(token)).toMatchObject(rejection(404, "not_found", "Order not found."));
   }
 });
 
-test("a resent receipt without a download links the order page", async () => {
+test("links the order page in a resent receipt without a download", async () => {
   const tip = await addProduct(anna, { name: "Clay", type: "tip" });
   const tile = await addTile(anna, { type: "tip", productId: tip.id });
   const { orderToken, received } = await order("with an address", tile.id);
@@ -192,7 +192,7 @@ test("a resent receipt without a download links the order page", async () => {
   expect(new URL(sent?.model.links.main).pathname).toBe(`/orders/${orderToken}`);
 });
 
-test("a receipt can be resent after product, tile and creator are deleted", async () => {
+test("resends a receipt after product, tile and creator are deleted", async () => {
   const berta = await signUpVerified(site);
   const { tile, product } = await offerFile(site, berta, "the first edition");
   const bought = await order("with an address", tile.id);
@@ -220,7 +220,7 @@ describe("the form without scripts", () => {
     expect(modelOf((await site.call("GET", `/orders/${orderToken}`)).text).mailed).toBeNull();
   });
 
-  test("an invalid form submission renders the page with the error", async () => {
+  test("renders the page with the error for an invalid form submission", async () => {
     const { orderToken } = await order("without");
     for (const [email, status, problem] of [
       ["", 409, "This order has no email. Enter one to receive the links."],

@@ -39,7 +39,7 @@ const modelsTo = async (user: TestUser) =>
     .map(({ html }) => JSON.parse(html))
     .filter(({ mail }) => /sale/.test(mail));
 
-test("the first sale is emailed at once, those of the next ten minutes as one summary", async () => {
+test("emails the first sale immediately, and the sales of the next ten minutes as one summary", async () => {
   const anna = await signUpVerified(site);
   const sell = await sellBowls(site, anna);
   await sell(12);
@@ -61,7 +61,7 @@ test("the first sale is emailed at once, those of the next ten minutes as one su
   expect(await site.query("select * from unreported_sales")).toEqual([]);
 });
 
-test("a summary sums mock, test and real sales apart, and does not call real ones free", async () => {
+test("sums mock, test and real sales apart in a summary, and does not call real sales free", async () => {
   const anna = await signUpVerified(site);
   const sell = await sellBowls(site, anna);
   await sell(5);
@@ -78,7 +78,7 @@ test("a summary sums mock, test and real sales apart, and does not call real one
   expect(summary.totals).toEqual([sumOf("live", 2), sumOf("mock", 2), sumOf("test", 1)]);
 });
 
-test("a single sale after ten quiet minutes is emailed with its details", async () => {
+test("emails a single sale after ten quiet minutes with its details", async () => {
   const anna = await signUpVerified(site);
   const sell = await sellBowls(site, anna);
   await sell(1);
@@ -87,7 +87,7 @@ test("a single sale after ten quiet minutes is emailed with its details", async 
   expect((await modelsTo(anna)).map(({ mail }) => mail)).toEqual(["sale", "sale"]);
 });
 
-test("the summary is sent after a restart, by one job, and no sale is lost", async () => {
+test("sends the summary after a restart by one job, and loses no sale", async () => {
   const options = { databaseUrl: site.databaseUrl, jobs: "database" } as const;
   const before = await createTestApp(options);
   const anna = await signUpVerified(before);

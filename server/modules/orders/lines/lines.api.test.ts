@@ -189,7 +189,7 @@ test("splits a refund over the lines, and takes it back when it fails", async ()
   expect(await refunded()).toEqual([0, 0]);
 });
 
-test("a payment of the started price leaves the lines as they are", async () => {
+test("keeps the lines when the started price is paid", async () => {
   const { tile } = await offer(anna, { type: "physical", name: "Bowl", shippingCents: 300 });
   const token = await startCheckout(site, tile.id);
   const read = () =>

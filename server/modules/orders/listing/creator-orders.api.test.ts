@@ -49,7 +49,7 @@ async function addOrders(user: TestUser, given: Record<string, unknown>[]): Prom
 }
 
 describe("a creator's orders", () => {
-  test("a creator's orders show product, buyer and net amount", async () => {
+  test("shows product, buyer and net amount of a creator's orders", async () => {
     const { id, downloadToken } = await buy(site, (await offerFile(site, anna)).tile.id);
     await site.call("GET", `/api/orders/download/${downloadToken}`);
     expect((await list()).body).toEqual({
@@ -87,7 +87,7 @@ describe("a creator's orders", () => {
     });
   });
 
-  test("a creator sees only their own orders", async () => {
+  test("shows a creator only their own orders", async () => {
     const { id } = await buy(site, (await offerFile(site, anna)).tile.id);
     const berta = await signUpVerified(site);
     expect((await list("", berta)).body).toEqual({
@@ -103,7 +103,7 @@ describe("a creator's orders", () => {
     expect((await list(`?search=${id}`, berta)).body.total).toBe(0);
   });
 
-  test("orders are listed 25 per page, newest first", async () => {
+  test("lists 25 orders per page, newest first", async () => {
     const ids = await addOrders(
       anna,
       Array.from({ length: 60 }, () => ({})),
@@ -119,7 +119,7 @@ describe("a creator's orders", () => {
     expect(pages[3]?.body.mockTotals[0]).toMatchObject({ paid: 60, amount_cents: 60_000, net_cents: 57_000 });
   });
 
-  test("orders are filtered by status, and the totals include only paid ones", async () => {
+  test("filters orders by status, and includes only paid orders in the totals", async () => {
     const [paid, pending, cancelled, failed] = await addOrders(anna, [
       { amount_cents: 999, fee_cents: 50 },
       { status: "pending", paid_at: null },
@@ -139,7 +139,7 @@ describe("a creator's orders", () => {
     expect((await list("?status=pending")).body.mockTotals).toEqual([]);
   });
 
-  test("sales are all orders that are or were paid, those in dispute first", async () => {
+  test("lists all orders that are or were paid as sales, disputed ones first", async () => {
     const statuses = ["disputed", "pending", "refunded", "paid", "expired"];
     const [disputed, , refunded, paid] = await addOrders(
       anna,
@@ -149,7 +149,7 @@ describe("a creator's orders", () => {
     expect((await exported("?status=sales")).text.trim().split("\r\n")).toHaveLength(4);
   });
 
-  test("the totals are separate for each currency", async () => {
+  test("sums each currency apart", async () => {
     await addOrders(anna, [
       {},
       { currency: "usd", amount_cents: 99_999_999, fee_cents: 0 },
@@ -187,7 +187,7 @@ describe("a creator's orders", () => {
     expect(mockTotals.map(({ mode }: { mode: string | null }) => mode)).toEqual(["sandbox", "test", null]);
   });
 
-  test("a search finds orders by product, email and number as literal text", async () => {
+  test("finds orders by product, email and number as literal text", async () => {
     const [glaze, cup, odd, vase] = await addOrders(anna, [
       { name: "Glaze 100%", buyer_email: "jon@example.org" },
       { name: "Cup_1", buyer_email: "mira.lund@example.org", number: "SANDBOX-7-12" },
@@ -239,7 +239,7 @@ describe("a creator's orders", () => {
     if (field !== "page") expect(await exported(query)).toMatchObject({ status: 400, body: rejected });
   });
 
-  test("orders stay unchanged when product, tile and plan are removed", async () => {
+  test("keeps orders unchanged when product, tile and plan are removed", async () => {
     const { tile, product } = await offerFile(site, anna);
     await buy(site, tile.id);
     const tip = await addProduct(anna, { name: "Clay", type: "tip", priceCents: 300 });
@@ -261,7 +261,7 @@ describe("a creator's orders", () => {
 });
 
 describe("the export", () => {
-  test("the export is a CSV file with all pages of the filter", async () => {
+  test("exports all pages of the filter as a CSV file", async () => {
     const ids = await addOrders(anna, [
       ...Array.from({ length: 1200 }, (_, index) => ({
         buyer_email: `buyer${index}@example.org`,
@@ -286,14 +286,14 @@ describe("the export", () => {
     expect(exportedIds).toEqual(ids.slice(0, 1200).toReversed());
   });
 
-  test("the export contains no formula from a buyer or a product name", async () => {
+  test("exports no formula from a buyer or a product name", async () => {
     await addOrders(anna, [{ name: '=HYPERLINK("https://evil.example")', buyer_email: "+1@example.org" }]);
     const [, line] = (await exported()).text.split("\r\n");
     expect(line).toContain(`,"'=HYPERLINK(""https://evil.example"")",`);
     expect(line).toContain(",'+1@example.org,");
   });
 
-  test("a HEAD request for the export returns only the headers", async () => {
+  test("returns only the headers to a HEAD request for the export", async () => {
     await addOrders(anna, [{}]);
     expect(await anna.call("HEAD", "/api/orders/export.csv")).toMatchObject({
       status: 200,
@@ -312,7 +312,7 @@ describe("resending", () => {
     return order;
   };
 
-  test("resending emails the buyer the current links", async () => {
+  test("emails the buyer the current links again", async () => {
     const order = await sold("lost@example.org");
     expect(await resend(order.id)).toMatchObject({ status: 204, text: "" });
     const mails = await mailsTo(site, "lost@example.org", "receipt");
@@ -322,7 +322,7 @@ describe("resending", () => {
     expect(new URL(links.main).pathname).toBe(`/orders/${order.orderToken}`);
   });
 
-  test("resending is rejected for an unpaid order and without a buyer's email", async () => {
+  test("rejects resending for an unpaid order and without a buyer's email", async () => {
     const [pending, nobody] = await addOrders(anna, [
       { status: "pending", paid_at: null, buyer_email: "x@example.org" },
       { buyer_email: null },
@@ -336,7 +336,7 @@ describe("resending", () => {
     for (const id of [pending, nobody]) expect(await wasAsked(Number(id))).toBe(false);
   });
 
-  test("a creator can resend only their own orders", async () => {
+  test("resends only the creator's own orders", async () => {
     const order = await sold("hers@example.org");
     const berta = await signUpVerified(site);
     expect(await resend(order.id, berta)).toMatchObject(MISSING);
@@ -348,7 +348,7 @@ describe("resending", () => {
     expect(await mailsTo(site, "hers@example.org")).toEqual([]);
   });
 
-  test("resending is limited per order", async () => {
+  test("limits resending per order", async () => {
     const limited = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
     const order = await sold("patient@example.org");
     const statuses = [];
@@ -364,7 +364,7 @@ describe("resending", () => {
   });
 });
 
-test("a pending checkout is not counted as a sale", async () => {
+test("does not count a pending checkout as a sale", async () => {
   await startCheckout(site, (await offerFile(site, anna)).tile.id);
   expect((await list()).body).toMatchObject({ total: 1, totals: [], mockTotals: [] });
   expect((await list("?status=paid")).body.total).toBe(0);

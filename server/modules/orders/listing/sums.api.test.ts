@@ -41,7 +41,7 @@ function rowsOf(csv: string): Record<string, string | number>[] {
 const sumOf = (rows: Record<string, string | number>[], column: string) =>
   rows.reduce((sum, row) => sum + Number(row[column]), 0);
 
-test("every order and sum has the net amount, the kept fee, the refunds and the disputes", async () => {
+test("shows net amount, kept fee, refunds and disputes of every order and sum", async () => {
   const ids: number[] = [];
   for (const { steps } of LIVES) ids.push(await live(steps));
   const list = (await shop.creator.call("GET", "/api/orders")).body;
@@ -114,7 +114,7 @@ const LIFE = fc.record({
   ),
 });
 
-test("no cent appears or is lost in orders, their list, sums and file after any events", async () => {
+test("keeps every cent in orders, their list, sums and file after any events", async () => {
   const seller = await openShop(site);
   const call = async (path: string) => seller.creator.call("GET", path);
   const property = fc.asyncProperty(LIFE, async ({ refunds, end }) => {

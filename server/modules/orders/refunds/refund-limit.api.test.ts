@@ -39,7 +39,7 @@ test("accepts only refunds within the limit when they run at once on two nodes",
   expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
 });
 
-test("refunds of yesterday do not count", async () => {
+test("does not count refunds of yesterday", async () => {
   const id = await sell(20_000);
   expect((await refund(id, 10_000)).status).toBe(201);
   await site.sql`update order_refunds set created_at = now() - interval '25 hours' where order_id = ${id}`;
@@ -47,7 +47,7 @@ test("refunds of yesterday do not count", async () => {
   expect((await refund(id, 5_000)).status).toBe(201);
 });
 
-test("the creator chooses the limit after a proof; 0 asks before each refund", async () => {
+test("saves the creator's limit after a proof, and asks before each refund if it is 0", async () => {
   const save = (limitCents: unknown) => anna.call("POST", "/api/account/refund-limit", { limitCents });
   for (const wrong of [-1, 1.5, "5", null, 100_000_000])
     expect((await save(wrong)).status, String(wrong)).toBe(400);

@@ -22,7 +22,7 @@ const goods: Facts = { ...file, type: "physical", consentAt: null };
 const now = at("2026-12-02T12:00:00Z");
 const END_OF_FILE = "2026-12-15T23:59:59.999Z";
 
-test("a file that was never downloaded can be returned until the end of the 14th day after payment", () => {
+test("allows the return of a file that was never downloaded until the end of the 14th day after payment", () => {
   const open = { possible: true, until: END_OF_FILE, reason: "open" };
   expect(withdrawalOf(file, now)).toEqual(open);
   expect(withdrawalOf(file, at("2026-12-15T23:59:59.999Z"))).toEqual(open);
@@ -33,7 +33,7 @@ test("a file that was never downloaded can be returned until the end of the 14th
   });
 });
 
-test("the period does not depend on the payment's hour, nor on a change of month or year", () => {
+test("computes the same period for every hour, month and year of the payment", () => {
   const until = (paidAt: string) => withdrawalOf({ ...file, paidAt: at(paidAt) }, at(paidAt)).until;
   expect(until("2026-12-01T00:00:00Z")).toBe(END_OF_FILE);
   expect(until("2026-12-01T23:59:59.999Z")).toBe(END_OF_FILE);
@@ -41,7 +41,7 @@ test("the period does not depend on the payment's hour, nor on a change of month
   expect(until("2028-02-20T08:00:00Z")).toBe("2028-03-05T23:59:59.999Z");
 });
 
-test("the first download ends the right only with consent", () => {
+test("ends the right with the first download only with consent", () => {
   const downloaded = { ...file, access: [{ lineId: 1, useCount: 1 }] };
   expect(withdrawalOf(downloaded, now)).toEqual({ possible: false, until: null, reason: "delivered" });
   expect(withdrawalOf({ ...downloaded, consentAt: null }, now)).toMatchObject({ possible: true });
@@ -75,7 +75,7 @@ test("goods can be returned until 14 days after shipping plus 7 days", () => {
   });
 });
 
-test("a partial refund leaves the right for the rest", () => {
+test("keeps the right for the rest after a partial refund", () => {
   expect(withdrawalOf({ ...file, refundedCents: 999 }, now).possible).toBe(true);
 });
 
@@ -93,7 +93,7 @@ test.for([
   expect(withdrawalOf({ ...file, ...change }, now)).toEqual({ possible: false, until: null, reason });
 });
 
-test("each line has its own right, and the order the first one that is open", () => {
+test("gives each line its own right, and the order the first open one", () => {
   const tip = { ...file, type: "tip" as const };
   const order = { ...file, lines: [tip, goods, { ...goods, withdrawnAt: now }] };
   expect(listWithdrawable(order, now)).toEqual([goods]);
