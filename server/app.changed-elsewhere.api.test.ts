@@ -140,7 +140,7 @@ test("saves a tile that was only moved", async () => {
   expect(response.status).toBe(200);
 });
 
-test("does not count pieces again that were sold since a product was opened", async () => {
+test("does not count units again that were sold since a product was opened", async () => {
   const { product, tile } = await offer(anna, { stock: 5 });
   await buy(site, tile.id);
   const response = await save("PATCH", `/api/products/${product.id}`, { stock: 5 }, productVersion(product));

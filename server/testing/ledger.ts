@@ -186,7 +186,7 @@ async function sell(
 /** Expects every order of a bundle to have all its lines, and the stock to have fallen by the paid ones. */
 async function expectWholeBundles(client: HttpClient, products: readonly Product[]): Promise<void> {
   const { orders } = await client.getJson<{ orders: CreatorOrder[] }>("/api/orders");
-  // An unpaid order that holds a piece would be a started checkout, and these are paid by now.
+  // An unpaid order that holds a unit would be a started checkout, and these are paid by now.
   let sold = 0;
   for (const { id, product, status } of orders) {
     if (product.type !== "bundle") continue;
@@ -196,5 +196,5 @@ async function expectWholeBundles(client: HttpClient, products: readonly Product
     if (status === "paid") sold += 1;
   }
   const poster = products.find(({ name }) => name === "Poster");
-  if (poster) expect(poster.stock, "one piece for each paid bundle").toBe(STOCK - sold);
+  if (poster) expect(poster.stock, "one unit for each paid bundle").toBe(STOCK - sold);
 }

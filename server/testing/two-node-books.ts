@@ -162,7 +162,7 @@ export async function expectSumsRight({ shop, double, sales }: Parts): Promise<O
   return totals;
 }
 
-/** Expects that each paid piece is taken from the stock, each paid use of the code is counted, and no other. */
+/** Expects that each paid unit is taken from the stock, each paid use of the code is counted, and no other. */
 async function expectReservationsRight({ shop, sales }: Pick<Parts, "shop" | "sales">): Promise<void> {
   const bowls = sales.paid.filter(({ offer }) => offer === "bowl").length;
   const [bowl] = await shop.read("select stock from products where name = 'Bowl'");

@@ -132,7 +132,7 @@ test("does not sell a bundle whose part was deleted between start and payment", 
   expect(await orderOf(token)).toMatchObject({ status: "pending", paid_at: null });
 });
 
-test("sells the last piece to one of two bundles", async () => {
+test("sells the last unit to one of two bundles", async () => {
   const { album, poster, tile } = await offerBundle({ stock: 1 });
   const other = await addProduct(anna, {
     ...{ name: "Two", type: "bundle", priceCents: 1800, bundleItems: [poster.id, album.id] },

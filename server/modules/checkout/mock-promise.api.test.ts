@@ -136,7 +136,7 @@ test("names the mock checkout in its receipt, which repeats no input of the buye
   });
 });
 
-test("completes an interrupted payment of the mock checkout and reserves one piece", async () => {
+test("completes an interrupted payment of the mock checkout and reserves one unit", async () => {
   const { product, tile } = await offer(anna, { type: "digital", priceCents: 1000, stock: 3 });
   const token = await startCheckout(site, tile.id);
   const { mock } = site.sales;

@@ -125,7 +125,7 @@ test("hides a deleted offer, and rejects another price of a ticked one", async (
   expect((await show(token)).offer).toBeNull();
 });
 
-test("sells the last offered piece to one of two buyers at once, and charges the other nothing", async () => {
+test("sells the last offered unit to one of two buyers at once, and charges the other nothing", async () => {
   const { poster, tile } = await offerPoster({ stock: 1 });
   const tokens = [await startCheckout(site, tile.id), await startCheckout(site, tile.id)];
   const answers = await concurrently(2, (at) =>

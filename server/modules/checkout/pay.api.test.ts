@@ -260,7 +260,7 @@ describe("amounts, codes, shipping and stock", () => {
     });
   });
 
-  test("sells the last piece once on two nodes and returns it when its payment ends unpaid", async () => {
+  test("sells the last unit once on two nodes and returns it when its payment ends unpaid", async () => {
     const { tileId, productId } = await offer({ stock: 1 });
     const tokens = await Promise.all([1, 2, 3].map(() => startPaid(site, tileId)));
     const responses = await Promise.all(

@@ -22,7 +22,7 @@ import { choiceOf } from "./pay-limits.ts";
 import { paymentOf, purchaseOf } from "./pay-values.ts";
 import { isPayable } from "./payable.ts";
 import { type Quote, quoteOrder } from "./quote.ts";
-import { findHolder, type Holder, NO_HOLDER, reserveCode, reservePieces } from "./reserve.ts";
+import { findHolder, type Holder, NO_HOLDER, reserveCode, reserveUnits } from "./reserve.ts";
 import { assertSelling, type OpenSelling } from "./selling.ts";
 
 /** Returns the next URL of a paid or processing order. Throws 409 for a cancelled one. */
@@ -74,7 +74,7 @@ export async function prepare(
     if (quote.discount) await deps.discounts.releaseDiscount(tx, quote.discount.id);
     return { kind: "changed", totalCents: price.totalCents };
   }
-  const order = await reservePieces(tx, deps, {
+  const order = await reserveUnits(tx, deps, {
     order: await withOffer(tx, deps, unreserved, quote),
     quote,
   });
@@ -159,7 +159,7 @@ export async function checkReplacement(
     // Assumes that the open payment is closed, which frees its use of the code.
     if (discountReserved && discountId !== null) await deps.discounts.releaseDiscount(savepoint, discountId);
     const { quote } = await quoteChecked(savepoint, deps, { order, ...input });
-    await reservePieces(savepoint, deps, { order, quote });
+    await reserveUnits(savepoint, deps, { order, quote });
     if (quote.price.totalCents > 0) await findHolder(savepoint, deps, { order, quote, ip });
     savepoint.rollback();
   };

@@ -19,7 +19,7 @@ const withKeys = testSite(() => ({
 }));
 const { pay, rowOf, paymentsOf } = buyerOf(() => site);
 
-/** Starts a checkout of the only piece of a seller. */
+/** Starts a checkout of the only unit of a seller. */
 async function sellLast(app: TestApp, seller: TestUser): Promise<string> {
   const product = await addProduct(seller, { name: "Guide", type: "digital", priceCents: 2500, stock: 1 });
   return startPaid(app, (await addTile(seller, { type: "product", productId: product.id })).id);

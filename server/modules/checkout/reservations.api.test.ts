@@ -50,7 +50,7 @@ test("replaces a payment whose page at the provider has expired unnoticed", asyn
   expect(await left()).toEqual({ stock: 0, uses: 1 });
 });
 
-test("releases piece and code of an open test payment a day after the keys were replaced", async () => {
+test("releases unit and code of an open test payment a day after the keys were replaced", async () => {
   const token = await startPaid(site, offered.tile.id);
   await pay(token, WITH_CODE);
   const [{ id }] = await paymentsOf(token);

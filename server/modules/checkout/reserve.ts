@@ -21,7 +21,7 @@ import type { Quote } from "./quote.ts";
  * Reserves one unit of stock for each line of a locked order that does not hold one.
  * Returns the order. Throws 409 if one is sold out.
  */
-export async function reservePieces(
+export async function reserveUnits(
   tx: Transaction,
   deps: CheckoutDeps,
   { order, quote }: { order: OrderRow; quote: Pick<Quote, "parts" | "mainTotalCents"> },
@@ -33,7 +33,7 @@ export async function reservePieces(
   const reserved = new Set<OrderLine>();
   const main = mainLinesOf(order);
   for (const line of inLockOrder(wanted)) {
-    const reservation = await reservePiece(tx, deps, line);
+    const reservation = await reserveUnit(tx, deps, line);
     // The product is still for sale without the second offer.
     if (reservation === "sold_out" && !main.includes(line)) throw checkoutChanged(quote.mainTotalCents);
     if (reservation === "sold_out") throw soldOut(line);
@@ -43,7 +43,7 @@ export async function reservePieces(
   return { ...order, lines };
 }
 
-async function reservePiece(tx: Transaction, { products }: CheckoutDeps, line: OrderLine) {
+async function reserveUnit(tx: Transaction, { products }: CheckoutDeps, line: OrderLine) {
   const { productId } = line;
   const reservation = productId === null ? "sold_out" : await products.reserveStock(tx, productId);
   if (reservation === "reserved") await setStockReserved(tx, line);
@@ -91,7 +91,7 @@ export async function findHolder(
   const open = await countReservations(tx, { reservedBy, exceptOrderId: order.id, productIds, discountId });
   const limitsOf = (productId: number | null) => unpaidHoldLimits({ reservedBy, productId, discountId });
   const holds = counted.flatMap(({ id, stock }) =>
-    isScarce(stock ?? 0, open.pieces.get(id) ?? 0) ? limitsOf(id).stock : [],
+    isScarce(stock ?? 0, open.units.get(id) ?? 0) ? limitsOf(id).stock : [],
   );
   if (usesLeft !== null && isScarce(usesLeft, open.uses)) holds.push(limitsOf(null).uses);
   return { reservedBy, holds };

@@ -56,7 +56,7 @@ test("leads to the open page after more than an hour while the provider accepts 
   expect(await urlOf(FULL)).toBe(first);
 });
 
-test("starts a second payment for another total, and keeps the piece and the use of the code reserved once", async () => {
+test("starts a second payment for another total, and keeps the unit and the use of the code reserved once", async () => {
   const first = await urlOf(FULL);
   const second = await urlOf(HALF);
   expect(second).not.toBe(first);

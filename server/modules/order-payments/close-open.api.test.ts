@@ -6,7 +6,7 @@ import { openSite } from "../../testing/test-site.ts";
 import { closeOpenPayments } from "./index.ts";
 import { RECONCILE_JOB } from "./reconcile.ts";
 
-/** Three pieces: two buyers have opened the provider's page, one has paid. */
+/** Three units: two buyers have opened the provider's page, one has paid. */
 async function openShop() {
   const site = await openSite();
   const seller = await signUpSeller(site);

@@ -14,7 +14,7 @@ beforeAll(() => upgrade(site, seller));
 
 const { pay, rowOf } = buyerOf(() => site);
 
-/** A paid order of one of two pieces. */
+/** A paid order of one of two units. */
 async function sell(type: "physical" | "digital" = "physical") {
   const { id: productId } = await addProduct(seller, { name: `Bowl ${randomUUID()}`, type, stock: 2 });
   const token = await startPaid(site, (await addTile(seller, { type: "product", productId })).id);

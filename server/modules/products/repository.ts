@@ -121,7 +121,7 @@ export const readStock = (db: Queries, id: number) =>
 const counted = { creatorId: products.creatorId, stock: products.stock };
 
 /** Takes a unit out of stock. Returns undefined if the product is sold out. */
-export const takePiece = (db: Queries, id: number) =>
+export const takeUnit = (db: Queries, id: number) =>
   db
     .update(products)
     .set({ stock: sql`${products.stock} - 1` })
@@ -132,7 +132,7 @@ export const takePiece = (db: Queries, id: number) =>
 /**
  * Returns a unit to stock, up to the contract's limit. Returns undefined if stock is not counted any more.
  */
-export const returnPiece = (db: Queries, id: number) =>
+export const returnUnit = (db: Queries, id: number) =>
   db
     .update(products)
     .set({ stock: sql`least(${products.stock} + 1, ${limits.stock.max})` })

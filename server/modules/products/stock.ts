@@ -1,6 +1,6 @@
 import type { Transaction } from "../../platform/database/index.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
-import { readStock, returnPiece, takePiece } from "./repository.ts";
+import { readStock, returnUnit, takeUnit } from "./repository.ts";
 
 type StockDeps = { pageInvalidations: PageInvalidations };
 
@@ -16,7 +16,7 @@ export async function reserveStock(
   { pageInvalidations }: StockDeps,
   productId: number,
 ): Promise<Reservation> {
-  const row = await takePiece(tx, productId);
+  const row = await takeUnit(tx, productId);
   // Uncounted stock takes no lock, so that many buyers do not wait for each other.
   if (!row) return (await readStock(tx, productId))?.stock === null ? "unlimited" : "sold_out";
   if (row.stock === 0) await pageInvalidations.publish(tx, row.creatorId);
@@ -25,6 +25,6 @@ export async function reserveStock(
 
 /** Releases a unit that an unpaid payment had `reserved`, after the payment has ended. */
 export async function releaseStock(tx: Transaction, { pageInvalidations }: StockDeps, productId: number) {
-  const row = await returnPiece(tx, productId);
+  const row = await returnUnit(tx, productId);
   if (row?.stock === 1) await pageInvalidations.publish(tx, row.creatorId);
 }

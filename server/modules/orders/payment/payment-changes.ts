@@ -18,8 +18,8 @@ import { takeOverPurchase } from "./paid-purchase.ts";
 import {
   releaseReservations,
   restoreReservations,
-  returnUnshippedPieces,
-  takeBackReturnedPieces,
+  returnUnshippedUnits,
+  takeBackReturnedUnits,
 } from "./reservations.ts";
 
 /** Applies a change of an order's money to history, emails, stock and delivery. */
@@ -41,7 +41,7 @@ export async function onPaymentChange(
     case "refund_requested":
       return reportRequestedRefund(tx, { order, ...change });
     case "refund":
-      if (change.before === "done") await takeBackReturnedPieces(tx, deps, { order, ...change });
+      if (change.before === "done") await takeBackReturnedUnits(tx, deps, { order, ...change });
       return reportRefund(tx, deps, { order, ...change });
     case "refund_waits":
       return queueRefundNotice(tx, deps, { order, refund: change.refund });
@@ -165,7 +165,7 @@ async function reportRefund(tx: Transaction, deps: OrderDeps, { order, payment, 
   if (status === "pending" && source === "provider")
     await recordRefund(tx, refund, { what: "refund_started" });
   if (status === "done") {
-    const returned = await returnUnshippedPieces(tx, deps, { order, payment });
+    const returned = await returnUnshippedUnits(tx, deps, { order, payment });
     const note = returned > 1 ? `${returned} pieces are back in stock.` : "One piece is back in stock.";
     await recordRefund(tx, refund, { what: "refunded", note: returned > 0 ? note : null });
     await queueBuyerEmail(tx, deps, { about: "refund", orderId: order.id, refundId });

@@ -110,19 +110,19 @@ export async function countReservations(
     discountId: number | null;
     exceptOrderId: number;
   },
-): Promise<{ pieces: ReadonlyMap<number, number>; uses: number }> {
+): Promise<{ units: ReadonlyMap<number, number>; uses: number }> {
   const { reservedBy, productIds, discountId, exceptOrderId } = held;
   const others = and(eq(orders.reservedBy, reservedBy), ne(orders.id, exceptOrderId));
   const codeHolds = and(others, eq(orders.discountReserved, true), eq(orders.discountId, discountId ?? 0));
   const uses = discountId === null ? 0 : await db.$count(orders, codeHolds);
-  if (productIds.length === 0) return { pieces: new Map(), uses };
+  if (productIds.length === 0) return { units: new Map(), uses };
   const rows = await db
     .select({ id: orderLines.productId, held: sql<number>`count(*)::int` })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(and(others, anyOf(orderLines.productId, productIds), eq(orderLines.stockReserved, true)))
     .groupBy(orderLines.productId);
-  return { pieces: new Map(rows.map((row) => [row.id ?? 0, row.held])), uses };
+  return { units: new Map(rows.map((row) => [row.id ?? 0, row.held])), uses };
 }
 
 /** Returns the limits of one client's unpaid holds on a product and on a code. */

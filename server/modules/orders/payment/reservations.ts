@@ -53,7 +53,7 @@ export async function returnReservations(
  * Returns the units of paid, unshipped lines to the stock after their full refund. Returns the number of these units.
  * A file that was sold stays sold.
  */
-export async function returnUnshippedPieces(
+export async function returnUnshippedUnits(
   tx: Transaction,
   { products }: OrderDeps,
   { order, payment }: { order: OrderRow; payment: PaymentRow },
@@ -76,7 +76,7 @@ export async function returnUnshippedPieces(
  * Takes the units of lines from the stock again if their full refund fails later, because they must be shipped then.
  * Emails the creator if a unit is sold meanwhile.
  */
-export async function takeBackReturnedPieces(
+export async function takeBackReturnedUnits(
   tx: Transaction,
   deps: OrderDeps,
   { order, payment, refund }: { order: OrderRow; payment: PaymentRow; refund: RefundRow },
