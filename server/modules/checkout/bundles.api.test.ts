@@ -78,7 +78,7 @@ test("counts a sale for the bundle, and not again for its parts", async () => {
   expect(salesOf(album.id)).toEqual([]);
 });
 
-test("applies a code for a part to that part alone, and one for the bundle to all", async () => {
+test("applies a code for a part only to that part, and a code for the bundle to all parts", async () => {
   const { poster, bundle, tile } = await offerBundle();
   const codeFor = (code: string, id: number) =>
     anna.call("POST", "/api/discounts", { code, percentOff: 50, productIds: [id] });
@@ -193,7 +193,7 @@ test("returns 409 once when the parts have changed, and then sells the new ones"
 const BUNDLE = { name: "Set", type: "bundle", priceCents: 100 };
 const CHOOSE = "Choose 1 to 30 products for the bundle, each once.";
 
-test("rejects a bundle of nothing, of too much, and of what is no file or goods of its creator", async () => {
+test("rejects an empty bundle, too many parts, and parts that are not the creator's files or goods", async () => {
   const { album, bundle } = await offerBundle();
   const create = (bundleItems: unknown, more = {}) =>
     anna.call("POST", "/api/products", { ...BUNDLE, bundleItems, ...more });

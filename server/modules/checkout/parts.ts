@@ -10,7 +10,7 @@ export type Part = ProductRow & Pick<SoldProduct, "bundleId" | "bundleName" | "f
 /** Returns the files that a product's buyers get. */
 const filesOf = ({ files }: Pick<ProductRow, "files">): string[] => files.map(({ path }) => path);
 
-/** Returns a product that is no bundle as the only part of its sale. */
+/** Returns a product that is not a bundle as the only part of its sale. */
 export const wholePart = (product: ProductRow): Part => ({
   ...product,
   ...{ bundleId: null, bundleName: null, fileIds: filesOf(product) },

@@ -99,7 +99,7 @@ test("creates one payment from concurrent changes in two tabs", async () => {
   expect([await stockOf(), await usesOfCode()]).toEqual([0, 1]);
 });
 
-test("counts a replaced payment among those that must end before keys are replaced", async () => {
+test("counts a replaced payment among the payments that must end before keys are replaced", async () => {
   await site.query("update discounts set taken = 0");
   const count = async () => (await closeOpenPayments(site.db, site.sales.mollie)).unclosable;
   const before = await count();

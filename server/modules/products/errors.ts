@@ -5,7 +5,7 @@ export const errors = defineErrors("products", {
   /** No payment can exceed this total. */
   totalTooHigh: [400, "Price and shipping together must be at most 999,999.99."],
   limitReached: [403, "You can have at most {max} products. Delete one to add another."],
-  /** The path is no upload of this creator. The message does not reveal whether it is another creator's. */
+  /** The path is not an upload of this creator. The message does not reveal whether it is another creator's. */
   fileNotUsable: [400, { shared: productFileMessages.file }],
   bundleNotOwn: [400, "Choose products of yours for the bundle.", { field: "bundleItems" }],
   notForBundle: [

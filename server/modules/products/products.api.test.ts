@@ -45,7 +45,7 @@ test("creates a digital, active product for 1000 cents in euro by default", asyn
   });
 });
 
-test("lists the creator's own products alone, newest first", async () => {
+test("lists only the creator's own products, newest first", async () => {
   const carla = await site.signUp();
   await addProduct(anna);
   const first = await addProduct(carla, { name: "First" });
@@ -270,7 +270,7 @@ test("removes a deleted product with its tiles, and still serves the page", asyn
   expect((await site.call("GET", `/@${anna.handle}`)).status).toBe(200);
 });
 
-test("moves up the tiles after those of a deleted product", async () => {
+test("moves up the tiles after the tiles of a deleted product", async () => {
   const berta = await site.signUp();
   const { product } = await offer(berta);
   await addTile(berta, { title: "Shop" });

@@ -60,7 +60,7 @@ test("takes no unit for a reservation that is rolled back", async () => {
   expect(await stockOf(id)).toBe(1);
 });
 
-test("shows on the page at once that a product is sold out or available again", async () => {
+test("shows on the page immediately that a product is sold out or available again", async () => {
   const { id } = await addProduct(anna, { stock: 2 });
   const tile = await addTile(anna, { type: "product", title: "Bowl", productId: id });
   const isSoldOut = async () => {

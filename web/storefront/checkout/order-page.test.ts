@@ -160,7 +160,7 @@ describe("permanent details", () => {
     ]);
   });
 
-  test("replaces “incl. taxes” by a tax note", () => {
+  test("replaces “incl. taxes” with a tax note", () => {
     const note = "No VAT is charged under § 19 UStG.";
     const { shown, whole } = readOrder({ seller: { ...seller, tax_note: note } });
     expect(shown.text).toContain(note);

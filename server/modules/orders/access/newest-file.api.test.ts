@@ -25,7 +25,7 @@ const replace = async (content: string) => {
 const download = (query = "", headers = {}) =>
   site.call("GET", `/api/orders/download/${token}${query}`, undefined, headers);
 
-test("gives the newest bytes, and those that were bought on request", async () => {
+test("returns the newest bytes, and on request the bytes that were bought", async () => {
   await replace("The second edition.");
   expect((await download()).text).toBe("The second edition.");
   expect((await download("?version=bought")).text).toBe("The first edition.");

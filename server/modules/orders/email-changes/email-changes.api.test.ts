@@ -76,7 +76,7 @@ test("emails the link for a request of the API, and rejects an invalid or an uns
   expect((await order.read()).buyer_email).toBe(order.right);
 });
 
-test("confirms a change once when its button is pressed twice at once, on two nodes", async () => {
+test("confirms a change once if its button is pressed concurrently on two nodes", async () => {
   const order = await sell();
   await order.ask();
   const { path } = await mailedLink(site, order.right, "confirm-order-email");
@@ -130,7 +130,7 @@ test("does not undo a correction after 72 hours", async () => {
   expect((await order.read()).buyer_email).toBe(order.right);
 });
 
-test("changes the email at once when the seller corrects it, and names who and why in the history", async () => {
+test("changes the email immediately when the seller corrects it, and names who and why in the history", async () => {
   const order = await sell();
   const { status, body } = await order.correct();
   expect(status).toBe(200);

@@ -16,7 +16,7 @@ export type ChangeLink = "confirm" | "undo";
 
 const since = (hours: number): SQL => sql`now() - make_interval(hours => ${hours})`;
 
-/** Stores a request and ends those of the order that wait for their confirmation. Returns its id. */
+/** Stores a request, and ends the order's other requests that wait for a confirmation. Returns its id. */
 export async function insertChange(
   tx: Transaction,
   tokens: OrderTokens,

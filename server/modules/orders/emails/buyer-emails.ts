@@ -102,7 +102,7 @@ async function reserveShippingEmail({ limits, log }: OrderDeps, { id, seed }: Or
     return true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    log.warn({ err: error, orderId: id }, "shipping without an email: cap of the order reached");
+    log.warn({ err: error, orderId: id }, "shipping not emailed: the order reached its limit");
     return false;
   }
 }

@@ -81,7 +81,7 @@ export async function reserveSellerText(
     await consumeSellerLimits(deps, order);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    deps.log.warn({ err: error, orderId: order.id }, "no email about an order: cap of its seller reached");
+    deps.log.warn({ err: error, orderId: order.id }, "order not emailed: the seller reached its limit");
     return false;
   }
   return reserveReceipt(deps, { order, to, ip: null });

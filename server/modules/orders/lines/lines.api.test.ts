@@ -68,7 +68,7 @@ test("shows the lines of an order to seller and buyer", async () => {
   ]);
 });
 
-test("gives the files of a line, and their names alone while they cannot be opened", async () => {
+test("returns the files of a line, and only their names while they cannot be opened", async () => {
   const { tile, path } = await offerFile(site, anna);
   const { id, orderToken, downloadToken } = await buy(site, tile.id);
   const [file] = await site.sql`select name, size, sha256 from files where id = ${path.split("/")[0]}`;
@@ -86,7 +86,7 @@ test("gives the files of a line, and their names alone while they cannot be open
   });
 });
 
-test("counts what each product has brought by its line", async () => {
+test("counts the revenue of each product by its lines", async () => {
   const { id, vase } = await sellThree();
   await site.sql`update orders set disputed_cents = 350, status = 'disputed' where id = ${id}`;
   const { products } = (await anna.call("GET", "/api/products")).body;
@@ -95,7 +95,7 @@ test("counts what each product has brought by its line", async () => {
   ]);
 });
 
-test("ships the goods of an order together, except for those withdrawn from", async () => {
+test("ships the goods of an order together, except for goods withdrawn from", async () => {
   const { id, show } = await sellThree();
   const [bowl] = await linesOf(id);
   await site.sql`update order_lines set withdrawn_at = now() where id = ${bowl.id}`;

@@ -18,7 +18,7 @@ function selectLines<Selected extends Name>(names: readonly Selected[]): SQL<Pic
   );
 }
 
-/** Converts the values of a line's JSON, such as its times, like those of a row. */
+/** Converts the values of a line's JSON to the types of a row, such as its times. */
 function readLine<Selected extends Name>(row: Record<string, unknown>, names: readonly Selected[]) {
   const values = names.map((name) => {
     const value = row[name];
@@ -43,7 +43,7 @@ export function mainLineOf<Line>({ lines }: { lines: readonly Line[] }): Line {
   return main;
 }
 
-/** Returns the name of an order: those of its lines, or of the bundle that they are parts of. */
+/** Returns the name of an order: the names of its lines, or the name of their bundle. */
 export const titleOf = ({ lines }: Sold<"name" | "bundleName">): string =>
   lines
     .filter(({ bundleName }, at) => bundleName === null || bundleName !== lines[at - 1]?.bundleName)

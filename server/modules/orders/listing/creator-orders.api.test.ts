@@ -167,7 +167,7 @@ describe("a creator's orders", () => {
     ]);
   });
 
-  test("totals of money never mix with those of the mock checkout, the sandbox and test keys", async () => {
+  test("keeps totals of money apart from the mock checkout, the sandbox and test keys", async () => {
     await addOrders(anna, [
       {},
       { provider: "stripe", mode: "live", refunded_cents: 400, fee_returned_cents: 20, status: "refunded" },

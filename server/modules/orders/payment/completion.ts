@@ -78,7 +78,7 @@ async function addToAudience(tx: Transaction, { audience }: OrderDeps, order: Or
   });
 }
 
-/** Returns the next receipt number of a seller. Numbers are unique in the installation, and those of money have no prefix. */
+/** Returns the next receipt number of a seller. Numbers are unique in the installation, and numbers of sales for money have no prefix. */
 async function nextNumber(
   tx: Transaction,
   { creatorId, mode }: Pick<typeof orderNumbers.$inferSelect, "creatorId" | "mode">,

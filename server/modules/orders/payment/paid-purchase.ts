@@ -39,7 +39,7 @@ export async function takeOverPurchase(
     .returning()
     .then(firstOrThrow("order was deleted"));
   const changed = { ...order, ...purchase, ...taken, discountId: saved.discountId };
-  // Payments of earlier releases are for the main line alone.
+  // Payments of earlier releases are only for the main line.
   if (!sold) return { ...changed, lines: await saveLinePrices(tx, order.lines, [purchase]) };
   const current = isSold(order.lines, sold) ? changed : await saveSold(tx, deps, changed, sold);
   return { ...current, lines: await saveLinePrices(tx, current.lines, sold) };

@@ -77,7 +77,7 @@ export const kindsOf = (
 export const listWithdrawable = <Line extends LineFacts>(order: WithdrawalFacts<Line>, now: Date): Line[] =>
   order.lines.filter((line) => lineWithdrawalOf(order, line, now).possible);
 
-/** Returns the right of withdrawal of an order: that of a line with one, or why there is none. It is `withdrawn` once all lines are. */
+/** Returns the right of withdrawal of an order: the right of its first line that has one, or the reason why none has. It is `withdrawn` once all lines are. */
 export function withdrawalOf(order: WithdrawalFacts, now: Date): Withdrawal {
   const rights = order.lines.map((line) => lineWithdrawalOf(order, line, now));
   const [first] = rights;

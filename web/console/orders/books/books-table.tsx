@@ -6,7 +6,7 @@ import { unknownFees } from "../../../widgets/totals-figures.tsx";
 
 type Row = { name: string; totals: readonly OrderTotals[] };
 
-/** The amounts of a row. Phones leave out those of 0. */
+/** The amounts of a row. Phones omit amounts of 0. */
 const FIGURES = [
   { name: "Paid", of: ({ amount_cents }: OrderTotals) => amount_cents },
   { name: "Shipping in it", of: ({ shipping_cents }: OrderTotals) => shipping_cents },

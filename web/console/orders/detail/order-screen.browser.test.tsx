@@ -64,7 +64,7 @@ test("names another provider, and says that it never reports its fee", async () 
     .toHaveTextContent(/Mollie's feeAn estimate: Mollie bills it to youabout −€0.70Netabout €23.05/);
 });
 
-test("replaces the estimate by the actual fee and subtracts refunds", async () => {
+test("replaces the estimate with the actual fee and subtracts refunds", async () => {
   await show(
     anOrderDetail({
       status: "partially_refunded",
