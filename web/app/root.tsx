@@ -20,8 +20,8 @@ export function Root() {
       <Toaster
         position="bottom-center"
         theme="system"
-        offset={{ bottom: "calc(24px + var(--bottom-bar))" }}
-        mobileOffset={{ bottom: "calc(16px + var(--bottom-bar))" }}
+        offset={{ bottom: "calc(24px + var(--bottom-bar) + var(--save-bar))" }}
+        mobileOffset={{ bottom: "calc(16px + var(--bottom-bar) + var(--save-bar))" }}
         toastOptions={{ className: "toast" }}
         containerAriaLabel="Messages"
       />

@@ -1,3 +1,4 @@
+import { toast } from "sonner";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
@@ -184,22 +185,29 @@ test("scrolls the bottom bar away in a low window", async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
-test("puts the save bar above the bottom bar", async () => {
-  await page.viewport(360, 640);
-  await renderConsole("/dashboard/appearance", {
-    server: (server) =>
-      server.respond(appearanceRoutes.show, {
-        appearance: DEFAULT_APPEARANCE,
-        shown: DEFAULT_APPEARANCE,
-        corrections: [],
-      }),
-  });
-  const save = page.getByRole("button", { name: "Save appearance" });
-  await expect.element(save).toBeInViewport({ ratio: 1 });
-  const nav = places().element().getBoundingClientRect();
-  const bar = save.element().closest(".save-bar")?.getBoundingClientRect();
-  expect(bar?.bottom).toBeCloseTo(nav.top, 0);
-});
+test.each([360, 1280])(
+  "puts the save bar above the bottom bar, and messages above both at %i px",
+  async (width) => {
+    await page.viewport(width, 640);
+    await renderConsole("/dashboard/appearance", {
+      server: (server) =>
+        server.respond(appearanceRoutes.show, {
+          appearance: DEFAULT_APPEARANCE,
+          shown: DEFAULT_APPEARANCE,
+          corrections: [],
+        }),
+    });
+    const save = page.getByRole("button", { name: "Save appearance" });
+    await expect.element(save).toBeInViewport({ ratio: 1 });
+    const bar = save.element().closest(".save-bar")?.getBoundingClientRect();
+    if (width === 360) expect(bar?.bottom).toBeCloseTo(places().element().getBoundingClientRect().top, 0);
+    toast("1 tile added.");
+    const message = page.getByRole("listitem").filter({ hasText: "1 tile added." });
+    await expect
+      .poll(() => message.element().getBoundingClientRect().bottom)
+      .toBeLessThanOrEqual(bar?.top ?? 0);
+  },
+);
 
 test("shows the number of waiting orders, with words for screen readers", async () => {
   await page.viewport(1280, 860);
