@@ -18,7 +18,7 @@ export function Root() {
       <LeaveBlocker />
       <ScrollRestoration />
       <Toaster
-        position="bottom-center"
+        position="bottom-right"
         theme="system"
         offset={{ bottom: "calc(24px + var(--bottom-bar) + var(--save-bar))" }}
         mobileOffset={{ bottom: "calc(16px + var(--bottom-bar) + var(--save-bar))" }}
