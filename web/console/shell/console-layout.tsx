@@ -35,7 +35,7 @@ export function ConsoleLayout() {
         id="content"
         tabIndex={-1}
         onFocus={scrollToFocused}
-        className="mx-auto grid w-full max-w-[1160px] grid-cols-1 content-start gap-6 px-4 pt-6 pb-20 outline-none sm:gap-7 sm:px-5 sm:pt-8"
+        className="mx-auto grid w-full max-w-[1160px] 2xl:max-w-[1440px] grid-cols-1 content-start gap-6 px-4 pt-6 pb-20 outline-none sm:gap-7 sm:px-5 sm:pt-8"
       >
         <SuspensionNotice suspension={creator.suspension} />
         {creator.deletion_at && (
