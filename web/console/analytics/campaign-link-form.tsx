@@ -140,7 +140,7 @@ export function CampaignLinkForm({ link, onSaved }: CampaignLinkFormProps) {
         name="endsAt"
         label="Ends"
         optional
-        help={`Afterwards it leads to your page and counts no more. Local time in ${timeZone.replaceAll("_", " ")}.`}
+        help={`After that, the link leads to your page and no longer counts visits. Local time in ${timeZone.replaceAll("_", " ")}.`}
       />
     </DialogForm>
   );

@@ -22,7 +22,7 @@ export const SCOPES = [
 /** The field names, for a question about conflicts. */
 export const DISCOUNT_FIELDS: Readonly<Record<keyof DiscountFormValues, string>> = {
   code: "Code",
-  reduction: "Takes off",
+  reduction: "Discount",
   percentOff: "Percent",
   amountOffCents: "Amount",
   currency: "Currency",
@@ -30,7 +30,7 @@ export const DISCOUNT_FIELDS: Readonly<Record<keyof DiscountFormValues, string>>
   productIds: "Products",
   startsAt: "Starts",
   endsAt: "Ends",
-  maxUses: "Uses",
+  maxUses: "Maximum uses",
   oncePerBuyer: "Once per buyer",
   active: "Active",
 };

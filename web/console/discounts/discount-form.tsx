@@ -115,7 +115,7 @@ function ReductionFields({ form, values }: FieldsProps & { values: DiscountFormV
   const { reduction, currency } = values;
   return (
     <>
-      <SelectField form={form} name="reduction" label="Takes off" options={REDUCTIONS} />
+      <SelectField form={form} name="reduction" label="Discount" options={REDUCTIONS} />
       {reduction === "percent" ? (
         <NumberField form={form} name="percentOff" label="Percent" maxLength={20} />
       ) : (
@@ -150,7 +150,7 @@ function PeriodFields({ form }: FieldsProps) {
       <NumberField
         form={form}
         name="maxUses"
-        label="Uses"
+        label="Maximum uses"
         optional
         help="How often it can be used by all buyers together. Leave it empty for no limit."
       />

@@ -85,7 +85,7 @@ test("creates a code for chosen products and lists its discount", async () => {
   await expect.element(field("Bowl")).toBeVisible();
   await expect.element(field("Thanks")).not.toBeInTheDocument();
   await field("Film").click();
-  await field("Uses").fill("10");
+  await field("Maximum uses").fill("10");
   await field("Once per buyer").click();
   await expectAccessible();
   await button("Create code").click();
@@ -114,7 +114,7 @@ test("takes a currency with an amount, and a period in the creator's time zone",
   const { created } = await renderDiscounts();
   await button("New code").click();
   await field("Code").fill("WINTER");
-  await field("Takes off").selectOptions("An amount");
+  await field("Discount").selectOptions("An amount");
   await field("Currency").selectOptions("CHF");
   await field("Amount (CHF)").fill("4,50");
   await field("Ends").fill("2099-12-24T18:00");
@@ -175,7 +175,7 @@ test("merges changes from elsewhere, or asks about a field that both have change
   };
   const current = { ...spring, max_uses: 5 };
   await saveElsewhere(current);
-  await expect.element(field("Uses")).toHaveValue("5");
+  await expect.element(field("Maximum uses")).toHaveValue("5");
   const updated = await saveElsewhere({ ...current, percent_off: 25 });
   await expect.element(page.getByText(/Changed in another tab.*Percent \(now “25”\)/)).toBeVisible();
   await button("Save code").click();

@@ -42,8 +42,8 @@ export function DelayedPayments({ status }: { status: ConnectStatus }) {
   return (
     <>
       <Switch
-        label="Also accept payments that take days"
-        help="Such as direct debits. Your buyer gets the file once the payment has arrived."
+        label="Also accept delayed payments"
+        help="Such as direct debits, which arrive after some days. The buyer gets the file then."
         // Shows the requested state during the request.
         checked={saving.isPending ? saving.variables : status.delayedPaymentsEnabled}
         onChange={(event) => saving.mutate(event.target.checked)}

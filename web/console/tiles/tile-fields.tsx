@@ -108,7 +108,7 @@ export function TileScheduleFields({ form }: FieldsProps) {
       </p>
       <Switch
         label="Hidden"
-        help="A hidden tile is not on your page, whatever its schedule."
+        help="A hidden tile stays off your page, even during its schedule."
         {...form.register("hidden")}
       />
     </fieldset>

@@ -53,7 +53,7 @@ function EmailForm() {
         form={emailForm.form}
         name="email"
         label="New email"
-        help="It counts once you confirm it with the link that we send there. Your current email can undo the change for 72 hours."
+        help="Your email changes when you open the link that we send to the new one. You can undo it from your current email for 72 hours."
       />
     </ShortForm>
   );

@@ -9,7 +9,7 @@ type Row = { name: string; totals: readonly OrderTotals[] };
 /** The amounts of a row. Phones omit amounts of 0. */
 const FIGURES = [
   { name: "Paid", of: ({ amount_cents }: OrderTotals) => amount_cents },
-  { name: "Shipping in it", of: ({ shipping_cents }: OrderTotals) => shipping_cents },
+  { name: "Shipping included", of: ({ shipping_cents }: OrderTotals) => shipping_cents },
   { name: "Discounts given", of: ({ discount_cents }: OrderTotals) => discount_cents },
   { name: "Refunded", of: ({ refunded_cents }: OrderTotals) => refunded_cents },
   { name: "Disputed", of: ({ disputed_cents }: OrderTotals) => disputed_cents },
