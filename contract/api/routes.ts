@@ -30,6 +30,7 @@ import { linkPreviewRoutes } from "./link-previews.ts";
 import { marketingRoutes } from "./marketing.ts";
 import { moderationRoutes } from "./moderation.ts";
 import { orderActionRoutes } from "./order-actions.ts";
+import { orderBuyerRoutes } from "./order-buyers.ts";
 import { orderEmailRoutes } from "./order-emails.ts";
 import { orderGiftRoutes } from "./order-gifts.ts";
 import { orderOverviewRoutes } from "./order-totals.ts";
@@ -93,6 +94,7 @@ export const routes = {
     ...orderRoutes,
     ...orderOverviewRoutes,
     ...orderActionRoutes,
+    ...orderBuyerRoutes,
     ...orderEmailRoutes,
     ...orderGiftRoutes,
     ...bookRoutes,

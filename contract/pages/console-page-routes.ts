@@ -41,6 +41,7 @@ export const consolePageRoutes = {
   orderPages: consoleRoute("/dashboard/orders", PRIVATE),
   books: consoleRoute("/dashboard/orders/books", CONFIRMS),
   creatorOrder: consoleRoute("/dashboard/orders/:id", { ...CONFIRMS, params: ById }),
+  orderBuyer: consoleRoute("/dashboard/orders/:id/buyer", { ...CONFIRMS, params: ById }),
   appearance: consoleRoute("/dashboard/appearance", CONFIRMS),
   audience: consoleRoute("/dashboard/audience", CONFIRMS),
   analytics: consoleRoute("/dashboard/analytics", CONFIRMS),

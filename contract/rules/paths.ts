@@ -88,6 +88,8 @@ export const paths = {
   /** An order of the creator, optionally with an action begun. */
   creatorOrder: (id: number, action?: OrderAction) =>
     `/dashboard/orders/${id}${action === undefined ? "" : `#${action}`}`,
+  /** All orders with the email of an order of the creator. */
+  orderBuyer: (id: number) => `/dashboard/orders/${id}/buyer`,
   /** The creator's discount codes, on the page of the products. */
   discounts: () => "/dashboard/products?view=discounts",
   audience: () => "/dashboard/audience",

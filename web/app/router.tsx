@@ -137,6 +137,11 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       () => import("../console/orders/detail/order-screen.tsx"),
       "OrderScreen",
     ),
+    page(
+      consolePageRoutes.orderBuyer.path,
+      () => import("../console/orders/buyer/buyer-screen.tsx"),
+      "BuyerScreen",
+    ),
     page(paths.appearance(), () => import("../console/appearance/appearance-screen.tsx"), "AppearanceScreen"),
     page(paths.audience(), () => import("../console/audience/audience-screen.tsx"), "AudienceScreen"),
     page(paths.fullAnalytics(), () => import("../console/analytics/analytics-screen.tsx"), "AnalyticsScreen"),

@@ -13,6 +13,7 @@ import { findLetterPage, registerLetterPages } from "./letter-pages.ts";
 import { findLetter } from "./letter-repository.ts";
 import { scheduledLettersJob } from "./letter-schedule.ts";
 import { listLettersOf } from "./letters.ts";
+import { findReader } from "./listing.ts";
 import { registerSignupPages } from "./pages.ts";
 import {
   confirmedEmails,
@@ -69,6 +70,7 @@ export function createAudience(
       /** Returns whether an email is unsubscribed from a creator's emails. */
       isUnsubscribed: (queries: Queries, of: { creatorId: number; address: string }) =>
         deps.marketing.isSuppressed(queries, of),
+      findReader,
       ...withDeps(deps, { reserveBuyerSignup, findLetterPage, listLettersOf }),
       /**
        * Imports confirmed members of an archive with their consents, except those unsubscribed here. Sends no

@@ -2,15 +2,16 @@ import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle
 import type { AudienceFilter, AudienceMember } from "../../../contract/api/audience.ts";
 import { emailPartOf } from "../../../contract/rules/meanings.ts";
 import { readInBatches } from "../../platform/database/chunks.ts";
-import type { Queries } from "../../platform/database/index.ts";
+import { first, type Queries } from "../../platform/database/index.ts";
 import { type CsvColumn, csvTable, csvTimestamp } from "../../platform/http/csv.ts";
+import { hashEmail } from "../marketing/index.ts";
 import type { MemberRow } from "./repository.ts";
 import { audienceMembers } from "./tables.ts";
 
 /** Selects members of a creator's audience. */
 export type MemberFilter = { creatorId: number; search: string; filter: AudienceFilter };
 
-const { confirmedAt, consentedAt, creatorId, email, id, source } = audienceMembers;
+const { confirmedAt, consentedAt, creatorId, email, emailHash, id, source } = audienceMembers;
 const newestFirst = [desc(consentedAt), desc(id)];
 
 /**
@@ -43,6 +44,16 @@ export function listMembers(
     .orderBy(...newestFirst)
     .limit(limit)
     .offset(offset);
+}
+
+/** Returns an email's membership in a creator's audience, or null if there is none that the creator sees. */
+export async function findReader(
+  db: Queries,
+  { creatorId: owner, address }: { creatorId: number; address: string },
+): Promise<AudienceMember | null> {
+  const ofEmail = and(eq(creatorId, owner), eq(emailHash, hashEmail(address)));
+  const row = await db.select().from(audienceMembers).where(and(ofEmail, isVisible)).then(first);
+  return row ? presentMember(row) : null;
 }
 
 export const countMembers = (db: Queries, filter: MemberFilter): Promise<number> =>

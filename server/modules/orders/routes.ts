@@ -1,6 +1,7 @@
 import { bookRoutes } from "../../../contract/api/books.ts";
 import { buyerOrderRoutes } from "../../../contract/api/buyer-orders.ts";
 import { orderActionRoutes } from "../../../contract/api/order-actions.ts";
+import { orderBuyerRoutes } from "../../../contract/api/order-buyers.ts";
 import { orderEmailRoutes } from "../../../contract/api/order-emails.ts";
 import { orderOverviewRoutes } from "../../../contract/api/order-totals.ts";
 import { orderRoutes } from "../../../contract/api/orders.ts";
@@ -18,6 +19,7 @@ import { correctEmail, requestEmailChange } from "./email-changes/correct-email.
 import { mailOrder, resendOrder } from "./emails/resend-receipt.ts";
 import { errors } from "./errors.ts";
 import { recordDownload } from "./history.ts";
+import { getBuyer } from "./listing/buyer.ts";
 import { countOrders, listOrders, sumOrders } from "./listing/listing.ts";
 import { getOrderDetail } from "./listing/order-detail.ts";
 import { getOverview } from "./listing/overview.ts";
@@ -73,6 +75,10 @@ export function registerActionRoutes(registerRoute: RegisterRoute, deps: OrderDe
   registerRoute(orderActionRoutes.show, async ({ viewer, params }) => ({
     order: await getOrderDetail(deps.db, { id: params.id, creatorId: viewer.creatorId }),
   }));
+
+  registerRoute(orderBuyerRoutes.buyer, ({ viewer, params, query }) =>
+    getBuyer(deps, { id: params.id, creatorId: viewer.creatorId, page: query.page }),
+  );
 
   registerRoute(orderActionRoutes.refund, async ({ viewer, params, body, reply }) => {
     const key = { id: params.id, creatorId: viewer.creatorId };

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CreatorOrder } from "../../../contract/api/orders.ts";
 import { movesMoney } from "../../../contract/rules/order-states.ts";
@@ -18,31 +19,43 @@ const KINDS = {
   bundle: "Bundle",
 } as const;
 
-type OrderTableProps = {
-  orders: readonly CreatorOrder[];
+type OrderTableProps<Order> = {
+  orders: readonly Order[];
   onResend: (order: CreatorOrder) => void;
   /** All orders have goods to ship. */
   areToShip: boolean;
+  /** The column before the actions. */
+  column: OrderColumn<Order>;
+};
+type OrderColumn<Order> = { name: string; of: (order: Order) => ReactNode };
+
+/** The buyer's email. */
+export const BUYER_COLUMN: OrderColumn<CreatorOrder> = {
+  name: "Buyer",
+  of: ({ buyer_email }) => buyer_email ?? <span className="text-muted">No email</span>,
 };
 
-const COLUMNS: readonly Column[] = [
+const columnsWith = (name: string): readonly Column[] => [
   { name: "Date" },
   { name: "Product" },
   { name: "Amount", align: "right" },
   { name: "Fee", align: "right" },
   { name: "Net", align: "right" },
   { name: "Status" },
-  { name: "Buyer" },
+  { name },
   { name: "Actions", align: "right" },
 ];
 
 /** A table where there is room, otherwise cards. */
-export function OrderTable({ orders, onResend, areToShip }: OrderTableProps) {
+export function OrderTable<Order extends CreatorOrder>(props: OrderTableProps<Order>) {
+  const { orders, onResend, areToShip, column } = props;
   return (
     <div className="@container min-w-0">
-      <CardTable columns={COLUMNS} from="@4xl">
+      <CardTable columns={columnsWith(column.name)} from="@4xl">
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} onResend={() => onResend(order)} isToShip={areToShip} />
+          <OrderRow key={order.id} order={order} onResend={() => onResend(order)} isToShip={areToShip}>
+            {column.of(order)}
+          </OrderRow>
         ))}
       </CardTable>
     </div>
@@ -59,9 +72,9 @@ const isProviderFeeUnknown = (order: CreatorOrder) =>
   order.provider_fee_cents === null &&
   movesMoney(order.provider);
 
-type OrderRowProps = { order: CreatorOrder; onResend: () => void; isToShip: boolean };
+type OrderRowProps = { order: CreatorOrder; onResend: () => void; isToShip: boolean; children: ReactNode };
 
-function OrderRow({ order, onResend, isToShip }: OrderRowProps) {
+function OrderRow({ order, onResend, isToShip, children }: OrderRowProps) {
   const { label, tone } = ORDER_STATES[order.status];
   const testMode = testModeOf(order);
   const at = order.paid_at ?? order.created_at;
@@ -118,7 +131,7 @@ function OrderRow({ order, onResend, isToShip }: OrderRowProps) {
         </span>
       </Cell>
       <Cell className={`col-start-1 row-start-3 [overflow-wrap:anywhere] @4xl:min-w-36 @4xl:px-2.5 ${QUIET}`}>
-        {order.buyer_email ?? <span className="text-muted">No email</span>}
+        {children}
       </Cell>
       <Cell className="col-start-2 row-start-4 mt-2 -mr-3 text-right @4xl:mr-0 @4xl:py-1! @4xl:pr-2">
         {isToShip && (

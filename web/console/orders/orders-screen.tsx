@@ -13,7 +13,7 @@ import { ListFilter } from "../../widgets/list-filter.tsx";
 import { ProvenDownload } from "../../widgets/proven-download.tsx";
 import { Totals } from "../../widgets/totals-figures.tsx";
 import { useCreator } from "../creator-context.ts";
-import { OrderTable } from "./order-table.tsx";
+import { BUYER_COLUMN, OrderTable } from "./order-table.tsx";
 import { OrderView, STATUS_CHOICES, showsEverySale } from "./order-view.ts";
 import { overviewQuery } from "./overview-query.ts";
 import { exportUrl, ordersQuery } from "./queries.ts";
@@ -66,7 +66,12 @@ export function OrdersScreen() {
         pages={{ nouns: ["order", "orders"], onTurn: setView }}
       >
         {(orders) => (
-          <OrderTable orders={orders} onResend={setResending} areToShip={view.status === "to_ship"} />
+          <OrderTable
+            orders={orders}
+            onResend={setResending}
+            areToShip={view.status === "to_ship"}
+            column={BUYER_COLUMN}
+          />
         )}
       </DataList>
       {data && <Totals totals={data.totals} mockTotals={data.mockTotals} />}

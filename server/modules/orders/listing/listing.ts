@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gte, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gte, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { OrderFilterStatus } from "../../../../contract/api/orders.ts";
 import { SALE_STATUSES } from "../../../../contract/rules/order-states.ts";
@@ -19,6 +19,8 @@ export type OrderFilter = {
   search: string;
   /** Only orders paid from this time on. */
   paidSince?: Date;
+  /** Only orders with this email, which is in lower case. Those whose buyer was removed are left out. */
+  buyer?: string;
 };
 
 /** The fields of an order in lists and exports. */
@@ -92,11 +94,15 @@ export async function sumOrders(db: Queries, filter: OrderFilter) {
     .orderBy(orders.mode, orders.currency);
 }
 
-function matches({ creatorId, status, search, paidSince }: OrderFilter): SQL | undefined {
+/** The condition that an order matches a filter. */
+export function matches({ creatorId, status, search, paidSince, buyer }: OrderFilter): SQL | undefined {
   return and(
     creatorId === null ? undefined : eq(orders.creatorId, creatorId),
     hasStatus(status),
     paidSince && gte(orders.paidAt, paidSince),
+    buyer === undefined
+      ? undefined
+      : and(eq(sql`lower(${orders.buyerEmail})`, buyer), isNull(orders.restrictedAt)),
     search === "" ? undefined : or(exists(wordsWith(search)), isNumbered(search)),
   );
 }

@@ -1,20 +1,22 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import type { PostalAddress } from "../../../../contract/rules/addresses.ts";
+import { paths } from "../../../../contract/rules/paths.ts";
 import { countryName } from "../../../lib/seller.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Quote } from "./order-payments.tsx";
 
 type OrderBuyerProps = {
-  order: Pick<CreatorOrderDetail, "buyer" | "note">;
+  order: Pick<CreatorOrderDetail, "id" | "buyer" | "note">;
   actions: ReactNode;
   /** Null for an order whose email cannot be corrected. */
   onCorrectEmail: (() => void) | null;
 };
 
 /** The buyer, their note and the delivery address. */
-export function OrderBuyer({ order: { buyer, note }, actions, onCorrectEmail }: OrderBuyerProps) {
+export function OrderBuyer({ order: { id, buyer, note }, actions, onCorrectEmail }: OrderBuyerProps) {
   return (
     <Card title="Buyer" actions={actions}>
       <dl className="grid gap-3 [overflow-wrap:anywhere]">
@@ -38,6 +40,11 @@ export function OrderBuyer({ order: { buyer, note }, actions, onCorrectEmail }: 
           </Fact>
         )}
       </dl>
+      {buyer.email !== null && (
+        <Link to={paths.orderBuyer(id)} className="link flex min-h-11 items-center justify-self-start">
+          All orders of this buyer
+        </Link>
+      )}
     </Card>
   );
 }

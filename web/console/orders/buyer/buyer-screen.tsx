@@ -1,0 +1,140 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import type { OrderBuyer, OrderOfBuyer } from "../../../../contract/api/order-buyers.ts";
+import type { CreatorOrder } from "../../../../contract/api/orders.ts";
+import { paths } from "../../../../contract/rules/paths.ts";
+import { formatCount } from "../../../lib/format.ts";
+import { PageState, useUrlState } from "../../../lib/use-url-state.ts";
+import { Card } from "../../../ui/card.tsx";
+import { DataList } from "../../../widgets/data-list.tsx";
+import { DetailScreen } from "../../../widgets/detail-screen.tsx";
+import { Timestamp } from "../../../widgets/timestamp.tsx";
+import { Totals } from "../../../widgets/totals-figures.tsx";
+import { isNotFound } from "../../editing/ignore-not-found.ts";
+import { OrderTable } from "../order-table.tsx";
+import { ResendDialog } from "../resend-dialog.tsx";
+import { buyerQuery } from "./queries.ts";
+
+/** All orders of the creator with the email of one order. */
+export function BuyerScreen() {
+  const { id = "" } = useParams();
+  const [{ page }, setPage] = useUrlState(PageState);
+  const query = useQuery(buyerQuery(id, page));
+  const [resending, setResending] = useState<CreatorOrder | null>(null);
+  return (
+    <DetailScreen
+      query={query}
+      title="Buyer · Tessera"
+      heading="Buyer"
+      list={{ path: paths.creatorOrder(Number(id)), label: `Order #${id}` }}
+      missing={!query.data && isNotFound(query.error) && "This order doesn't exist, or it isn't yours."}
+      failure="Couldn't load this buyer."
+      label="Loading buyer"
+    >
+      {(buyer) =>
+        buyer.email === null ? (
+          <UnknownBuyer />
+        ) : (
+          <>
+            <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">{buyer.email}</h1>
+            <Totals totals={buyer.totals} mockTotals={buyer.mockTotals} />
+            <DataList
+              id="buyer-orders"
+              title="Orders"
+              query={query}
+              failure="Couldn't load these orders."
+              rows={({ orders }) => orders}
+              empty="No orders."
+              pages={{ nouns: ["order", "orders"], onTurn: setPage }}
+            >
+              {(orders) => (
+                <OrderTable orders={orders} onResend={setResending} areToShip={false} column={OPEN_FILES} />
+              )}
+            </DataList>
+            <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+              <News buyer={buyer} />
+              <Emails emails={buyer.emails} />
+            </div>
+            <ResendDialog order={resending} onClose={() => setResending(null)} />
+          </>
+        )
+      }
+    </DetailScreen>
+  );
+}
+
+/** Files that the buyer can open now. */
+const OPEN_FILES = {
+  name: "Files",
+  of: ({ open_files }: OrderOfBuyer) =>
+    open_files === 0 ? (
+      <span className="text-muted">No file to open</span>
+    ) : (
+      <span>{`${formatCount(open_files, ["file", "files"])} to open`}</span>
+    ),
+};
+
+function UnknownBuyer() {
+  return (
+    <>
+      <h1 className="text-3xl sm:text-4xl">Buyer</h1>
+      <p>
+        This order has no email: the buyer gave none, or their data was deleted. So there is no list of their
+        orders.
+      </p>
+    </>
+  );
+}
+
+/** Whether the buyer receives the creator's emails, with the consent as evidence. */
+function News({ buyer: { reader, is_unsubscribed } }: { buyer: OrderBuyer }) {
+  return (
+    <Card title="Your emails">
+      {is_unsubscribed && <p>Unsubscribed. This email receives no news from you.</p>}
+      {!is_unsubscribed && reader === null && <p>Not in your audience.</p>}
+      {!is_unsubscribed && reader !== null && (
+        <div className="grid gap-1 [overflow-wrap:anywhere]">
+          <p>
+            {reader.confirmed_at === null
+              ? "Consented, but has not confirmed it. Receives no news yet."
+              : "In your audience."}
+          </p>
+          <p className="text-sm text-muted">
+            <Timestamp at={reader.consented_at} />
+            <span>{reader.source === "signup" ? " · Signup: " : " · Order: "}</span>
+            <bdi>{reader.source_title}</bdi>
+          </p>
+          <p dir="auto" className="text-sm text-muted">
+            {reader.consent_text}
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** The latest emails about the orders. */
+function Emails({ emails }: Pick<OrderBuyer, "emails">) {
+  return (
+    <Card title="Emails about the orders">
+      {emails.length === 0 ? (
+        <p>No emails are recorded.</p>
+      ) : (
+        <ul className="grid gap-2">
+          {emails.map(({ order_id, at, about }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and a new one redraws the list at little cost
+            <li key={index} className="flex flex-wrap items-center justify-between gap-x-3">
+              <Link to={paths.creatorOrder(order_id)} className="link flex min-h-11 items-center">
+                {`${about ?? "Email"}, order #${order_id}`}
+              </Link>
+              <span className="text-sm text-muted">
+                <Timestamp at={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
