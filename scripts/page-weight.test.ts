@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { DEFAULT_APPEARANCE, THEME_NAMES, ThemeName } from "../contract/api/appearance.ts";
 import type { Goal } from "../contract/api/goals.ts";
 import type { PageModel, PageTile } from "../contract/pages/pages.ts";
+import { DEFAULT_SITE } from "../contract/rules/site.ts";
 import { isBlockType, TILE_TYPE_NAMES, tileTypeRules } from "../contract/rules/tile-types.ts";
 import { bytesIn, encodeHtml } from "../server/platform/http/html.ts";
 import { builtRenderer } from "../server/platform/render/adapters/built.ts";
@@ -23,7 +24,7 @@ const WITH_FORM_BUDGET = 208 * 1024;
 const CONSOLE_SCRIPTS = 6;
 /** All JavaScript of public pages, compressed. 7 KB is normal. 7.5 KB means that something does not belong there. */
 const SCRIPT_BUDGET = 7_680;
-const SITE = { publicUrl: "https://tessera.example", reportEmail: "report@tessera.example" };
+const SITE = { ...DEFAULT_SITE, publicUrl: "https://tessera.example", reportEmail: "report@tessera.example" };
 
 /** The URL of an uploaded image, whose name compresses as little as a real one. */
 function imageUrl(name: string): string {

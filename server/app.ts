@@ -105,6 +105,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   }) as unknown as FastifyInstance;
 
   app.decorate("connections", connections);
+  app.decorate("site", settings.site);
   registerErrorHandlers(app);
   acceptEmptyJson(app);
   app.removeContentTypeParser("text/plain");
@@ -126,7 +127,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     addScope: async (setUp) => void (await app.register(async (scope) => setUp(scope, registrar(scope)))),
   };
   for (const { routes } of list) await routes?.(http);
-  const about = { publicUrl, cookie: session.name, version: product.version };
+  const about = { publicUrl, cookie: session.name, version: product.version, name: settings.site.name };
   addOpenApiRoute(app, () => JSON.stringify(describeApi(registeredRoutes, about)));
 
   await app.register(async (scope) => {

@@ -208,10 +208,17 @@ async function joinProcesses(
 
 /** Returns Stripe, or the built-in sandbox. */
 async function openPayments(
-  { stripe, stripeWebhookSecret, stripeProductId: productId, publicUrl }: Config,
+  { stripe, stripeWebhookSecret, stripeProductId: productId, publicUrl, site }: Config,
   { log, ...parts }: { db: Database; jobs: Jobs; log: Log },
 ): Promise<{ payments: Payments; sales: Sales }> {
-  const sandbox = { ...parts, clock: systemClock, webhookSecret: stripeWebhookSecret, publicUrl, productId };
+  const sandbox = {
+    ...parts,
+    clock: systemClock,
+    webhookSecret: stripeWebhookSecret,
+    publicUrl,
+    site,
+    productId,
+  };
   if (!stripe) return createSandbox(sandbox);
   if (stripe.webhookSecrets.length === 0) {
     log.warn(

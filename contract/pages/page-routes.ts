@@ -35,6 +35,11 @@ const SITEMAP_LIMIT = { name: "sitemaps", points: 60, seconds: 60 } as const;
 /** All pages and forms, and the files for search engines and link previews. */
 export const pageRoutes = {
   landing: pageRoute("GET", "/", { renders: ["landing"], caching: "shared" }),
+  siteLogo: pageRoute("GET", "/site-logo-:version.png", {
+    renders: "file",
+    params: z.object({ version: textOrNone }),
+    caching: "shared",
+  }),
   themeSample: pageRoute("GET", "/themes/:theme", {
     renders: ["theme-sample"],
     params: z.object({ theme: ThemeName }),

@@ -2,6 +2,7 @@ import type { Branding } from "../api/appearance.ts";
 import type { PublicCreator } from "../api/creators.ts";
 import type { Seller } from "../api/sellers.ts";
 import type { Language } from "../rules/languages.ts";
+import type { Site } from "../rules/site.ts";
 import type { GiftModel } from "./gift-models.ts";
 import type { LetterModel } from "./letter-models.ts";
 import type { LibraryModel } from "./library-models.ts";
@@ -80,12 +81,10 @@ export type PageName = PageModel["page"];
 /** The model of one page. */
 export type ModelOf<Page extends PageName> = Extract<PageModel, { page: Page }>;
 
-/** The installation's settings for every server-rendered page. */
-export type PageSite = {
+/** The installation's settings for every server-rendered page and email. */
+export type PageSite = Site & {
   /** The public base URL of this installation, without a slash at the end. */
   publicUrl: string;
-  /** False if the operator has switched the demo creator off, so that no page links to it. */
-  hasDemo?: boolean;
   /** True if pages of creators link to the report form. */
   hasReports?: boolean;
   /** The email for reports. Missing without the operator's email. */

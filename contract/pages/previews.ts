@@ -9,8 +9,8 @@ export type PreviewModel = {
   displayName: string;
   bio: string | null;
   avatar: string | null;
-  /** True if the image shows the product's name. */
-  branded: boolean;
+  /** The site that the image names, with its logo, or null if it names none. */
+  site: { name: string; logo: string | null } | null;
   /** The images of the tiles. At most nine are rendered. */
   tiles: PreviewTile[];
   /** A single image instead of the tiles: the card of a product. */

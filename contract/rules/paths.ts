@@ -11,6 +11,8 @@ export type OrderAction = "refund" | "ship" | "resend";
 /** The paths of all pages. Server and browser build all links with them. */
 export const paths = {
   landing: () => "/",
+  /** The operator's logo. Its version changes with the file. */
+  siteLogo: (version: string) => `/site-logo-${version}.png`,
   creator: (handle: string) => `/@${encodeURIComponent(handle)}`,
   /** The creator's page with one tile open. The link works before any script runs. */
   creatorTile: (handle: string, tileId: number) => `/@${encodeURIComponent(handle)}?tile=${tileId}`,

@@ -17,7 +17,9 @@ const RULES: Parameters<typeof createConfig>[0] = {
 /** Returns the API document as a site at this URL would serve it. */
 export function apiDocument(publicUrl = "https://shop.example.org"): string {
   const all = Object.values(routes).flatMap((group): Route[] => Object.values(group));
-  return JSON.stringify(describeApi(all, { publicUrl, cookie: "tessera_session", version: "0.0.0" }));
+  return JSON.stringify(
+    describeApi(all, { name: "Tessera", publicUrl, cookie: "tessera_session", version: "0.0.0" }),
+  );
 }
 
 /** Returns the findings of a public linter in the API document, one line each. */

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 import type { z } from "zod";
+import { paths } from "../../contract/rules/paths.ts";
+import type { Site } from "../../contract/rules/site.ts";
 import { sentence } from "../../contract/texts.ts";
 import { defaultSender } from "../platform/mail/address.ts";
 import type { S3Config } from "../platform/storage/s3-url.ts";
@@ -65,8 +67,19 @@ function readMollie({
 const openIdOf = (issuer?: string, clientId?: string, clientSecret?: string) =>
   issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined;
 
+/** Returns the site as users meet it. */
+const readSite = (env: Values): Site => ({
+  name: env.SITE_NAME,
+  logo: env.SITE_LOGO ? paths.siteLogo(env.SITE_LOGO.hash) : null,
+  contact: env.SITE_CONTACT ?? null,
+  hasDemo: env.SEED_DEMO,
+});
+
 function toSettings(env: Values) {
   return {
+    site: readSite(env),
+    /** The image from which the logo is made, or undefined for the product's. */
+    siteLogo: env.SITE_LOGO,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     /** How many processes of this machine serve requests. */
     workers: env.WORKERS,
@@ -150,7 +163,7 @@ function toConfig(env: Values) {
     appSecret: env.APP_SECRET,
     storage: readBucket(env),
     smtp: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM ?? defaultSender(settings.publicUrl),
+    mailFrom: env.MAIL_FROM ?? defaultSender(settings),
     google: openIdOf(env.GOOGLE_ISSUER, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
     oidc: openIdOf(env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
     drainMs: env.DRAIN_SECONDS * 1000,

@@ -1,10 +1,12 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { Signup } from "../../contract/api/storefront.ts";
+import { PRODUCT_NAME } from "../../contract/rules/brand.ts";
 import { CONNECTIONS, LEAST_CONNECTIONS } from "../platform/database/connection-limit.ts";
 import { readSender } from "../platform/mail/address.ts";
 import { readSmtpUrl } from "../platform/mail/smtp-url.ts";
 import { readS3Url } from "../platform/storage/s3-url.ts";
+import { logoFile, siteName } from "./site-values.ts";
 import {
   addresses,
   databaseUrl,
@@ -30,6 +32,9 @@ export const Environment = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   WORKERS: processCount,
   PUBLIC_URL: origin("https://tessera.example").optional(),
+  SITE_NAME: siteName.default(PRODUCT_NAME),
+  SITE_LOGO: logoFile.optional(),
+  SITE_CONTACT: emailAddress.optional(),
   DATA_DIR: folder("/var/lib/tessera").default("./data"),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),

@@ -14,7 +14,7 @@ async function makeFolder(): Promise<string> {
 
 test("accepts a usable folder and a free port, and leaves the port free", async () => {
   const dataDir = join(await makeFolder(), "new", "data");
-  const config = { dataDir, host: "127.0.0.1", port: 0, databaseUrl: undefined };
+  const config = { dataDir, host: "127.0.0.1", port: 0, databaseUrl: undefined, siteLogo: undefined };
   await checkMachine(config);
   await checkMachine(config);
 });
@@ -27,9 +27,13 @@ test("reports at once all settings that this machine cannot fulfil", async () =>
   const { port } = server.address() as AddressInfo;
   const dataDir = join(folder, "file");
   await writeFile(dataDir, "");
-  const failure = await checkMachine({ dataDir, host: "127.0.0.1", port, databaseUrl: undefined }).catch(
-    String,
-  );
+  const failure = await checkMachine({
+    dataDir,
+    host: "127.0.0.1",
+    port,
+    databaseUrl: undefined,
+    siteLogo: undefined,
+  }).catch(String);
   expect(failure).toContain("DATA_DIR must be a folder that this user may write to, such as ./data: EEXIST");
   expect(failure).toContain(
     `PORT cannot be used: listen EADDRINUSE: address already in use 127.0.0.1:${port}`,
@@ -37,7 +41,13 @@ test("reports at once all settings that this machine cannot fulfil", async () =>
 });
 
 test.runIf(process.platform === "linux")("reports a folder that the system never creates", async () => {
-  const config = { dataDir: "/proc/nope/data", host: "127.0.0.1", port: 0, databaseUrl: undefined };
+  const config = {
+    dataDir: "/proc/nope/data",
+    host: "127.0.0.1",
+    port: 0,
+    databaseUrl: undefined,
+    siteLogo: undefined,
+  };
   await expect(checkMachine(config)).rejects.toThrow(
     "DATA_DIR must be a folder that this user may write to, such as ./data: ENOENT",
   );
@@ -47,7 +57,9 @@ test.for(["203.0.113.9", "no-such-host.invalid"])(
   "reports a HOST that is not of this machine (%s)",
   async (host) => {
     const dataDir = await makeFolder();
-    await expect(checkMachine({ dataDir, host, port: 0, databaseUrl: undefined })).rejects.toThrow(
+    await expect(
+      checkMachine({ dataDir, host, port: 0, databaseUrl: undefined, siteLogo: undefined }),
+    ).rejects.toThrow(
       /HOST cannot be used: .*\n\s+HOST must be an IP or a name of this machine, such as 127\.0\.0\.1/,
     );
   },

@@ -7,16 +7,22 @@ import { findFolderProblem } from "../platform/backup-folder.ts";
 import { isInMemory } from "../platform/disk.ts";
 import { exists } from "../platform/fs/durable.ts";
 import { readDescriptorLimit } from "../platform/http/connection-settings.ts";
+import { renderLogo } from "../platform/site-logo.ts";
 import { explainStartupError } from "./startup-error.ts";
 
 /** A new bundled database and the files of the demo need 51 MB. */
 const NEW_DATABASE_BYTES = 100 * 1024 * 1024;
 
-type Checked = Pick<Config, "dataDir" | "host" | "port" | "databaseUrl">;
+type Checked = Pick<Config, "dataDir" | "host" | "port" | "databaseUrl" | "siteLogo">;
 
 /** Checks the settings that depend on this machine before anything is started. Throws one error with all problems. */
 export async function checkMachine(config: Checked): Promise<void> {
-  const found = await Promise.all([checkDataDir(config), checkListening(config), checkDescriptors()]);
+  const found = await Promise.all([
+    checkDataDir(config),
+    checkListening(config),
+    checkDescriptors(),
+    checkLogo(config),
+  ]);
   const problems = found.filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new ConfigError(problems);
 }
@@ -49,6 +55,17 @@ async function checkDataDir({ dataDir, databaseUrl }: Checked): Promise<string |
   if (bavail * bsize >= NEW_DATABASE_BYTES) return undefined;
   const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
   return `DATA_DIR must be on a disk with ${megabytes(NEW_DATABASE_BYTES)} MB of free space for a new database; ${dataDir} has ${megabytes(bavail * bsize)} MB`;
+}
+
+async function checkLogo({ siteLogo }: Pick<Config, "siteLogo">): Promise<string | undefined> {
+  if (!siteLogo) return undefined;
+  try {
+    await renderLogo(siteLogo);
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `SITE_LOGO must name an image that can be shown, such as /etc/tessera/logo.png: ${reason}`;
+  }
 }
 
 /** Creates a folder and the missing ones above it one by one: Node's own recursion never ends if the system responds with ENOENT, as in /proc. */

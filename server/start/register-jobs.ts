@@ -5,6 +5,7 @@ import type { Infrastructure } from "../platform/infrastructure.ts";
 import { defineJob } from "../platform/jobs/define-job.ts";
 import { defineEmailJobs } from "../platform/mail/mails.ts";
 import type { Module } from "../platform/module.ts";
+import { pageSiteOf } from "../platform/render/page-site.ts";
 import { runTasks, type Tasks } from "./run-tasks.ts";
 
 export const MAINTENANCE_JOB = "maintenance";
@@ -19,7 +20,7 @@ export function registerJobs(infrastructure: Infrastructure, modules: Modules) {
   if (others.length > 0) throw new Error("only one module may have attachments of emails");
   const emailJobs = defineEmailJobs({
     ...infrastructure,
-    publicUrl: settings.publicUrl,
+    site: pageSiteOf(settings),
     links: Object.assign({}, ...list.map(({ emailLinks }) => emailLinks)),
     attachments,
     hasAccount: modules.accounts.api.hasAccount,

@@ -89,12 +89,24 @@ export async function createTestApp(options: TestOptions = {}) {
   const inMemory = memoryJobs({ clock });
   const jobs = options.jobs ? pgBossJobs({ url, log }) : inMemory;
   const sender = memoryMail();
+  const settings = {
+    ...readConfig({ DATA_DIR: tmpdir() }),
+    publicUrl,
+    trustProxy: options.trustProxy,
+    rateLimits: options.limits === "database",
+    maxUploadBytes: 20 * 1024 * 1024,
+    uploadQuotaBytes: 1024 * 1024 * 1024,
+    diskReserveBytes: 0,
+    stripeProductId: "prod_test",
+    ...options.settings,
+  };
   const sandbox = createSandbox({
     db,
     jobs,
     clock,
     webhookSecret: options.webhook === "closed" ? undefined : WEBHOOK_SECRET,
     publicUrl,
+    site: settings.site,
     productId: "prod_test",
   });
   const payments = options.payments ?? sandbox.payments;
@@ -120,17 +132,7 @@ export async function createTestApp(options: TestOptions = {}) {
     findCountry: options.findCountry ?? (() => null),
     fetchPublic: options.fetchPublic ?? (() => Promise.reject(new PublicFetchError("no network"))),
     secret: SECRET,
-    settings: {
-      ...readConfig({ DATA_DIR: tmpdir() }),
-      publicUrl,
-      trustProxy: options.trustProxy,
-      rateLimits: options.limits === "database",
-      maxUploadBytes: 20 * 1024 * 1024,
-      uploadQuotaBytes: 1024 * 1024 * 1024,
-      diskReserveBytes: 0,
-      stripeProductId: "prod_test",
-      ...options.settings,
-    },
+    settings,
   });
   if (typeof options.limits === "object") infrastructure.limits = options.limits;
   const modules = createModules(infrastructure);

@@ -3,6 +3,7 @@ import type { Creator } from "../../contract/api/creators.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { ADMIN_TABS, type AdminTab } from "../lib/admin-tabs.ts";
 import { parseUrlState } from "../lib/use-url-state.ts";
+import { PageTitle } from "../ui/page-title.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { TabState } from "./admin-url.ts";
 import { AuditPanel } from "./audit/audit-panel.tsx";
@@ -29,7 +30,7 @@ export function AdminScreen() {
 
   return (
     <>
-      <title>Admin · Tessera</title>
+      <PageTitle>Admin</PageTitle>
       <h1 className="text-3xl sm:text-4xl">Admin</h1>
       <Tabs label="Admin" width="fit" tabs={ADMIN_TABS} chosen={tab} onChoose={chooseTab}>
         <div className="grid grid-cols-1 gap-6">

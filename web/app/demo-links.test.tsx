@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { DEFAULT_SITE } from "../../contract/rules/site.ts";
 import { render } from "./entry-server.tsx";
 
-const landing = (hasDemo?: boolean) => {
-  const site = { publicUrl: "https://tessera.example", ...(hasDemo === undefined ? {} : { hasDemo }) };
+const landing = (hasDemo = true) => {
+  const site = { ...DEFAULT_SITE, publicUrl: "https://tessera.example", hasDemo };
   return render({ page: "landing", signedIn: false }, site).body;
 };
 

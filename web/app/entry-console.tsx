@@ -7,7 +7,7 @@ import { RouterProvider } from "react-router/dom";
 import { toast } from "sonner";
 import { createQueryClient } from "../lib/query-client.ts";
 import { meQuery, sessionTexts, setVerificationNotice, syncSessionAcrossTabs } from "../lib/session.ts";
-import { HasDemo } from "../widgets/demo-link.tsx";
+import { readSite, SiteContext } from "../lib/site.ts";
 import { createConsoleRouter } from "./router.tsx";
 
 const EXPIRED = "session-expired";
@@ -25,7 +25,7 @@ const queryClient = createQueryClient({
   },
   onStale: () => {
     const action = { label: "Reload", onClick: () => window.location.reload() };
-    toast.warning("Tessera was updated.", { id: "updated", duration: Number.POSITIVE_INFINITY, action });
+    toast.warning("This site was updated.", { id: "updated", duration: Number.POSITIVE_INFINITY, action });
   },
 });
 queryClient.getQueryCache().subscribe(() => {
@@ -45,11 +45,11 @@ const root = document.getElementById("root");
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <HasDemo value={root.dataset.hasDemo !== "false"}>
+      <SiteContext value={readSite(root.dataset.site)}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
-      </HasDemo>
+      </SiteContext>
     </StrictMode>,
   );
 }

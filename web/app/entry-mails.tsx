@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Branding } from "../../contract/api/appearance.ts";
 import type { MailModel, RenderedMail } from "../../contract/mails/mails.ts";
 import type { PageSite } from "../../contract/pages/pages.ts";
+import { SiteContext } from "../lib/site.ts";
 import { contentOf } from "../mails/content.ts";
 import { MailDocument } from "../mails/document.tsx";
 import { MailLook, mailLook } from "../mails/look.ts";
@@ -14,7 +15,12 @@ import { plainText } from "../mails/plain-text.ts";
 export async function renderMail(model: MailModel, site: PageSite): Promise<RenderedMail> {
   // Most emails have no colours, font or name of a creator.
   const branding: Branding & { mail: string } = model;
-  const document = (content: ReactNode) => render(<MailLook value={mailLook(branding)}>{content}</MailLook>);
+  const document = (content: ReactNode) =>
+    render(
+      <SiteContext value={site}>
+        <MailLook value={mailLook(branding)}>{content}</MailLook>
+      </SiteContext>,
+    );
   if (model.mail === "marketing" || model.mail === "creator-news") {
     return {
       subject: model.subject,
@@ -26,6 +32,6 @@ export async function renderMail(model: MailModel, site: PageSite): Promise<Rend
   return {
     subject: content.subject,
     html: await document(<MailDocument content={content} publicUrl={site.publicUrl} />),
-    text: plainText(content, site.publicUrl, branding),
+    text: plainText(content, site, branding),
   };
 }

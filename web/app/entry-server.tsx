@@ -4,7 +4,6 @@ import { headOf, styleOf } from "../storefront/head.ts";
 import { documentLanguage } from "../storefront/layout/page-language.ts";
 import { Page } from "../storefront/page.tsx";
 import { lookFonts } from "../themes/look.ts";
-import { HasDemo } from "../widgets/demo-link.tsx";
 
 export {
   lookCorrections as correctionsOf,
@@ -17,13 +16,7 @@ const withoutPreloads = (body: string) => body.replace(/^(?:<link rel="preload" 
 
 /** Renders a page: markup for head and body, and whether it needs scripts. */
 export function render(model: PageModel, site: PageSite): RenderedPage {
-  const body = withoutPreloads(
-    renderToStaticMarkup(
-      <HasDemo value={site.hasDemo !== false}>
-        <Page model={model} site={site} />
-      </HasDemo>,
-    ),
-  );
+  const body = withoutPreloads(renderToStaticMarkup(<Page model={model} site={site} />));
   // Previews and samples have no scripts. Texts cannot contain this attribute, because their quotes are escaped.
   const hasScripts = !site.scheme && model.page !== "theme-sample" && body.includes(' data-enhance="');
   return {

@@ -7,6 +7,7 @@ import { redirectTarget } from "../lib/destination.ts";
 import { useVerificationNotice } from "../lib/session.ts";
 import { useUrlState } from "../lib/use-url-state.ts";
 import { Alert, FailureAlert } from "../ui/alert.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { OAuthButtons } from "./oauth-buttons.tsx";
@@ -45,7 +46,7 @@ export function AuthScreen() {
 
   return (
     <>
-      <title>{`${tab === "login" ? "Login" : "Register"} · Tessera`}</title>
+      <PageTitle>{tab === "login" ? "Login" : "Register"}</PageTitle>
       <h1 className="text-3xl">{tab === "login" ? "Welcome back" : "Create your page"}</h1>
       <FailureAlert>{returnError}</FailureAlert>
       {notice && (

@@ -10,6 +10,7 @@ import { setApiErrors } from "../lib/form-errors.ts";
 import { schemaResolver } from "../lib/schema-resolver.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { CodeField, type CodeKind } from "../widgets/code-field.tsx";
 import { finishSignIn } from "./sign-in.ts";
 import { useRedirectAfterSignIn } from "./use-redirect-after-sign-in.ts";
@@ -20,7 +21,7 @@ export function CodeScreen() {
   const { search } = useLocation();
   return (
     <>
-      <title>Enter your code · Tessera</title>
+      <PageTitle>Enter your code</PageTitle>
       <div className="grid gap-2">
         <h1 className="text-3xl">Enter your code</h1>
         <p className="text-muted">

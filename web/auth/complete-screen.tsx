@@ -1,6 +1,7 @@
 import { useNavigate, useOutletContext } from "react-router";
 import type { Creator } from "../../contract/api/creators.ts";
 import { paths } from "../../contract/rules/paths.ts";
+import { PageTitle } from "../ui/page-title.tsx";
 import { CompleteForm } from "./complete-form.tsx";
 
 /** Lets a new user who signed in at a provider check and complete the profile. */
@@ -9,7 +10,7 @@ export function CompleteScreen() {
   const navigate = useNavigate();
   return (
     <>
-      <title>Finish your profile · Tessera</title>
+      <PageTitle>Finish your profile</PageTitle>
       <div className="grid gap-2">
         <h1 className="text-3xl">Finish your profile</h1>
         <p className="text-muted">This is what visitors see first. You can change it at any time.</p>

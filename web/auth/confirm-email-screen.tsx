@@ -18,7 +18,7 @@ export function ConfirmEmailScreen() {
   return (
     <EmailLink
       title="Confirm your new email"
-      intro="From then on you sign in with it, and it receives what Tessera sends you."
+      intro="From then on you sign in with it, and it receives the emails of this site."
       action="Use this email"
       doing="Confirming…"
       send={confirm}

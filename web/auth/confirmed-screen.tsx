@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
 import { broadcastConfirmation } from "../lib/confirmation.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 
 /** The page in the window in which a user has confirmed their identity at a provider. The waiting page continues by itself. */
 export function ConfirmedScreen() {
@@ -17,7 +18,7 @@ export function ConfirmedScreen() {
   const title = isConfirmed ? "You're confirmed" : "That didn't work";
   return (
     <>
-      <title>{`${title} · Tessera`}</title>
+      <PageTitle>{title}</PageTitle>
       <div className="grid gap-2">
         <h1 className="text-3xl">{title}</h1>
         <p className="text-muted">

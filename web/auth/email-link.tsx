@@ -5,6 +5,7 @@ import { paths } from "../../contract/rules/paths.ts";
 import { ApiError } from "../lib/api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { RequestError } from "../widgets/request-error.tsx";
 
 type EmailLinkProps = {
@@ -36,7 +37,7 @@ export function EmailLink({ title, intro, action, doing, send, done, next, child
   const heading = isSuccess ? done.title : title;
   return (
     <>
-      <title>{`${heading} · Tessera`}</title>
+      <PageTitle>{heading}</PageTitle>
       <div className="grid gap-2">
         <h1 className="text-3xl">{heading}</h1>
         {token !== null && !isOver && <p className="text-muted">{intro}</p>}

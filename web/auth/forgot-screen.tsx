@@ -5,6 +5,7 @@ import { paths } from "../../contract/rules/paths.ts";
 import { configQuery } from "../lib/config.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
 import { useLoginState } from "./login-state.ts";
 import { PASSWORDS_OFF } from "./passwords-off.ts";
@@ -18,7 +19,7 @@ export function ForgotScreen() {
   const [isRepeated, setIsRepeated] = useState(false);
   return (
     <>
-      <title>Forgot password · Tessera</title>
+      <PageTitle>Forgot password</PageTitle>
       <h1 className="text-3xl">Forgot your password?</h1>
       {hasNoPasswords ? (
         <Alert tone="warn">{PASSWORDS_OFF}</Alert>

@@ -6,6 +6,7 @@ import { paths } from "../../contract/rules/paths.ts";
 import { request } from "../lib/api.ts";
 import { broadcastSessionChange, meQuery } from "../lib/session.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { EmailLink } from "./email-link.tsx";
 
 /** Undoes the deletion of an account by the emailed link. Without a link, right after the request, explains how to undo the deletion. */
@@ -17,7 +18,7 @@ export function KeepAccountScreen() {
 function AfterRequest() {
   return (
     <>
-      <title>Your account will be deleted · Tessera</title>
+      <PageTitle>Your account will be deleted</PageTitle>
       <h1 className="text-3xl">Your account will be deleted</h1>
       <p className="text-muted">
         Your page is offline, and you are signed out everywhere. If you change your mind within{" "}

@@ -8,6 +8,7 @@ import { formatCount } from "../lib/format.ts";
 import { broadcastSessionChange, meQuery } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ConfirmDialog } from "../widgets/confirm-dialog.tsx";
 import { RequestError } from "../widgets/request-error.tsx";
@@ -30,7 +31,7 @@ export function PreparedAccountScreen() {
   }, [prepared, navigate]);
   return (
     <>
-      <title>An account existed already · Tessera</title>
+      <PageTitle>An account existed already</PageTitle>
       <div className="grid gap-2">
         <h1 className="text-3xl">An account existed already</h1>
         <p className="text-muted">

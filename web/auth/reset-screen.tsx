@@ -3,8 +3,10 @@ import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
 import { configQuery } from "../lib/config.ts";
+import { useSite } from "../lib/site.ts";
 import { Alert, FailureAlert } from "../ui/alert.tsx";
 import { buttonClass } from "../ui/button.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { PASSWORDS_OFF } from "./passwords-off.ts";
 import { ResetForm } from "./reset-form.tsx";
 import { resetTexts } from "./reset-texts.ts";
@@ -17,13 +19,13 @@ export function ResetScreen() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const token = query.get("token");
-  const texts = resetTexts(query.get("for"));
+  const texts = resetTexts(query.get("for"), useSite().name);
   const hasNoPasswords = useQuery(configQuery).data?.passwordLogin === false;
   const [isDone, setIsDone] = useState(false);
   const [invalidLink, setInvalidLink] = useState<string | null>(null);
   return (
     <>
-      <title>{`${texts.title} · Tessera`}</title>
+      <PageTitle>{texts.title}</PageTitle>
       <div className="grid gap-2">
         <h1 className="text-3xl">{texts.title}</h1>
         {texts.intro && !hasNoPasswords && !isDone && invalidLink === null && token && (

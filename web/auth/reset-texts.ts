@@ -19,17 +19,17 @@ const RESET: ResetTexts = {
   invalidLink: "A reset link works once, for one hour, and only until you request another one.",
 };
 
-const INVITATION: ResetTexts = {
-  title: "Welcome to Tessera",
+const invitation = (site: string): ResetTexts => ({
+  title: `Welcome to ${site}`,
   intro: "Choose a password to start using your page.",
   label: "Password",
   submit: "Set password",
   deadLink: "This invitation no longer works.",
   invalidLink:
     "An invitation link works once, within a week. Request a new link with the email you were invited with.",
-};
+});
 
-/** Returns the texts for the URL's `for` parameter. The parameter selects only texts, because the server decides by the token. */
-export function resetTexts(purpose: string | null): ResetTexts {
-  return purpose === "invitation" ? INVITATION : RESET;
+/** Returns the texts for the URL's `for` parameter and the site's name. The parameter selects only texts, because the server decides by the token. */
+export function resetTexts(purpose: string | null, site: string): ResetTexts {
+  return purpose === "invitation" ? invitation(site) : RESET;
 }

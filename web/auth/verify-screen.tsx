@@ -9,6 +9,7 @@ import { isVerified, meQuery, sessionTexts } from "../lib/session.ts";
 import { useResendVerification } from "../lib/use-resend-verification.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { RequestError } from "../widgets/request-error.tsx";
 import { verificationResult } from "./verification-result.ts";
 
@@ -28,7 +29,7 @@ export function VerifyScreen() {
   const links = isSuccess || creator ? [TO_DASHBOARD, TO_LOGIN] : [TO_LOGIN, TO_DASHBOARD];
   return (
     <>
-      <title>{`${title} · Tessera`}</title>
+      <PageTitle>{title}</PageTitle>
       <ResultTile isSuccess={isSuccess} />
       <div className="grid gap-2">
         <h1 className="text-3xl">{title}</h1>

@@ -1,17 +1,18 @@
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
+import { DEFAULT_SITE } from "../../contract/rules/site.ts";
+import { SiteContext } from "../lib/site.ts";
 import { expectLink } from "../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
-import { HasDemo } from "../widgets/demo-link.tsx";
 import { DemoAnalyticsScreen } from "./demo-analytics-screen.tsx";
 
 async function renderScreen({ hasDemo }: { hasDemo: boolean }) {
   const router = createMemoryRouter([{ path: "/", Component: DemoAnalyticsScreen }]);
   return render(
-    <HasDemo value={hasDemo}>
+    <SiteContext value={{ ...DEFAULT_SITE, hasDemo }}>
       <RouterProvider router={router} />
-    </HasDemo>,
+    </SiteContext>,
   );
 }
 

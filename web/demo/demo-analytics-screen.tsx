@@ -2,24 +2,27 @@ import { ArrowLeftIcon } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
+import { useSite } from "../lib/site.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
 import { AnalyticsPanel } from "../widgets/analytics/analytics-panel.tsx";
 import { DemoLink } from "../widgets/demo-link.tsx";
 import { SAMPLE_DAYS, sampleSummary } from "./sample-metrics.ts";
 
 /** The dashboard's analytics panel with sample numbers, labelled as such and open to everyone. */
 export function DemoAnalyticsScreen() {
+  const { name } = useSite();
   const [now] = useState(() => new Date());
   const [sample] = useState(() => sampleSummary(now));
   return (
     <>
-      <title>Demo analytics · Tessera</title>
+      <PageTitle>Demo analytics</PageTitle>
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex max-w-[1160px] flex-wrap items-center justify-between gap-x-4 px-4 py-1.5 sm:px-5">
           <a
             href={paths.landing()}
-            aria-label="Tessera home"
+            aria-label={`${name} home`}
             className="flex min-h-13 items-center rounded-control pr-3"
           >
             <Logo />

@@ -14,7 +14,7 @@ test("reports a response of another release as stale and says to reload", async 
   const { handle: _renamed, ...creator } = aCreator();
   const error = await failureOf(Response.json({ creator }));
   expect(isStale(error)).toBe(true);
-  expect(errorMessage(error, "Couldn't load.")).toBe("Tessera was updated. Reload the page.");
+  expect(errorMessage(error, "Couldn't load.")).toBe("This site was updated. Reload the page.");
 });
 
 test("treats a non-JSON response as one that is not from the server", async () => {

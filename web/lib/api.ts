@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-const UPDATED = "Tessera was updated. Reload the page.";
+const UPDATED = "This site was updated. Reload the page.";
 const STALE = "stale";
 
 /** True for a response that only a newer page can read. */

@@ -1,15 +1,5 @@
 import { parseUrl } from "../../contract/rules/urls.ts";
 
-/** Escapes a text for HTML, between tags or in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
-}
-
 /** Returns the beginning of a text on one line, cut after a word and ending in an ellipsis. */
 export function excerpt(text: string, most: number): string {
   const line = text.replace(/\s+/g, " ").trim();

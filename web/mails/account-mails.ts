@@ -1,3 +1,4 @@
+import type { Site } from "../../contract/rules/site.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatCount, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
@@ -6,8 +7,8 @@ import { withoutLinks } from "./order-parts.ts";
 const t = texts("account_mails", {
   verifyHeading: "Confirm your email address",
   verifyPreview: "Confirm it to unlock all features.",
-  verify: "Welcome to Tessera. Confirm this email to unlock all features.",
-  verifyPage: "Welcome to Tessera. Confirm this email to unlock all features of your page @{handle}.",
+  verify: "Welcome to {site}. Confirm this email to unlock all features.",
+  verifyPage: "Welcome to {site}. Confirm this email to unlock all features of your page @{handle}.",
   verifyAction: "Confirm email",
   verifyWhy:
     "This email was used to register at {host}. If that wasn't you, do not open the link; nothing else is needed.",
@@ -46,8 +47,8 @@ const t = texts("account_mails", {
     "On {date} your account was linked to the {provider} account with this email. You can now sign in with it.",
   linkedAdvice:
     "If this wasn't you, change the password of your {provider} account first, then choose a new one here.",
-  linkedAction: "Open Tessera",
-  invitationSubject: "Your page on Tessera is ready",
+  linkedAction: "Open {site}",
+  invitationSubject: "Your page on {site} is ready",
   invitationPreview: "Choose a password to start using it.",
   invitationHeading: "Your page is ready",
   invitation:
@@ -66,10 +67,10 @@ const t = texts("account_mails", {
   signupWhy: "If you did not sign up, ignore this email: you will not receive any news.",
 });
 
-export const verifyEmail = (mail: MailOf<"verify-email">, host: string): Content => ({
+export const verifyEmail = (mail: MailOf<"verify-email">, host: string, { name: site }: Site): Content => ({
   preview: t.verifyPreview,
   heading: t.verifyHeading,
-  paragraphs: [mail.handle ? t.verifyPage({ handle: mail.handle }) : t.verify],
+  paragraphs: [mail.handle ? t.verifyPage({ site, handle: mail.handle }) : t.verify({ site })],
   action: t.verifyAction,
   notes: [t.linkWorks({ duration: hours(mail.validHours) })],
   why: t.verifyWhy({ host }),
@@ -113,21 +114,25 @@ export const emailChanged = (mail: MailOf<"email-changed">, host: string): Conte
   why: t.haveAccount({ host }),
 });
 
-export function accountLinked({ provider, at }: MailOf<"account-linked">, host: string): Content {
+export function accountLinked(
+  { provider, at }: MailOf<"account-linked">,
+  host: string,
+  { name: site }: Site,
+): Content {
   const heading = t.linkedHeading({ provider });
   return {
     preview: t.linkedPreview({ provider }),
     heading,
     paragraphs: [t.linked({ date: formatTimestamp(at), provider }), t.linkedAdvice({ provider })],
-    action: t.linkedAction,
+    action: t.linkedAction({ site }),
     why: t.haveAccount({ host }),
   };
 }
 
-export function invitation(mail: MailOf<"invitation">, host: string): Content {
+export function invitation(mail: MailOf<"invitation">, host: string, { name: site }: Site): Content {
   const { displayName: name, handle, signInWith: provider } = mail;
   const common = {
-    subject: t.invitationSubject,
+    subject: t.invitationSubject({ site }),
     heading: t.invitationHeading,
     why: t.invitationWhy({ host }),
   };

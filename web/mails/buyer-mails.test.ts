@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import type { MailModel } from "../../contract/mails/mails.ts";
+import { DEFAULT_SITE } from "../../contract/rules/site.ts";
 import { renderMail } from "../app/entry-mails.tsx";
 import { aSeller } from "../testing/buyer-entities.ts";
 import { ADDRESS } from "../testing/orders.ts";
 
-const site = { publicUrl: "https://tiles.example" };
+const site = { ...DEFAULT_SITE, publicUrl: "https://tiles.example" };
 const main = `${site.publicUrl}/orders/${"y".repeat(43)}`;
 const at = "2026-11-21T14:05:00Z";
 const sale = { order: 17, product: "Bowl", amountCents: 2990, currency: "eur", creator: "Mira" };

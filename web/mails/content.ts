@@ -35,7 +35,9 @@ import {
 import { weeklyDigest } from "./weekly-digest.ts";
 import { orderLink, withdrawal, withdrawalNotice } from "./withdrawal.ts";
 
-const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) => Content } = {
+const contents: {
+  [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string, site: PageSite) => Content;
+} = {
   "verify-email": verifyEmail,
   "reset-password": resetPassword,
   "password-changed": passwordChanged,
@@ -80,7 +82,7 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
 };
 
 export function contentOf(model: OwnMail, site: PageSite): MailContent {
-  const content = withMoneyAndContact(model, build(model.mail, model, new URL(site.publicUrl).host));
+  const content = withMoneyAndContact(model, build(model.mail, model, site));
   const action = { label: content.action, href: model.links.main };
   const library = { label: parts.purchases, href: site.publicUrl + paths.library() };
   return {
@@ -95,5 +97,5 @@ export function contentOf(model: OwnMail, site: PageSite): MailContent {
 }
 
 type Mails = { [Name in OwnMail["mail"]]: MailOf<Name> };
-const build = <Name extends keyof Mails>(name: Name, mail: Mails[Name], host: string): Content =>
-  contents[name](mail, host);
+const build = <Name extends keyof Mails>(name: Name, mail: Mails[Name], site: PageSite): Content =>
+  contents[name](mail, new URL(site.publicUrl).host, site);

@@ -1,5 +1,7 @@
 import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from "@react-email/components";
-import { type ReactNode, use } from "react";
+import { Fragment, type ReactNode, use } from "react";
+import { siteLinks } from "../../contract/rules/site.ts";
+import { useSite } from "../lib/site.ts";
 import { MailLook } from "./look.ts";
 import { Mark } from "./mark.tsx";
 import { withoutLinks } from "./order-parts.ts";
@@ -18,6 +20,7 @@ type FrameProps = {
 /** The frame of every email: one column, the logo or the creator's name on top, one card. */
 export function MailFrame({ subject, preview, heading, foot, publicUrl, children }: FrameProps) {
   const { look, styles, brand } = use(MailLook);
+  const site = useSite();
   return (
     <Html lang="en" dir="ltr">
       <Head>
@@ -35,7 +38,7 @@ export function MailFrame({ subject, preview, heading, foot, publicUrl, children
               <bdi>{withoutLinks(brand.display_name)}</bdi>
             </Text>
           ) : (
-            <Mark />
+            <Mark publicUrl={publicUrl} />
           )}
           <Section className="card" style={look.card}>
             <Heading as="h1" className="heading ink" style={look.heading}>
@@ -49,6 +52,14 @@ export function MailFrame({ subject, preview, heading, foot, publicUrl, children
             <Link href={publicUrl} className="muted" style={look.footLink}>
               {new URL(publicUrl).host}
             </Link>
+            {siteLinks(site).map(({ label, href }) => (
+              <Fragment key={href}>
+                {" · "}
+                <Link href={new URL(href, publicUrl).href} className="muted" style={look.footLink}>
+                  {label}
+                </Link>
+              </Fragment>
+            ))}
           </Text>
         </Container>
       </Body>

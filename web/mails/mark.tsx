@@ -1,33 +1,38 @@
 import { use } from "react";
-import { PRODUCT_NAME } from "../../contract/rules/brand.ts";
+import { useSite } from "../lib/site.ts";
 import { MailLook } from "./look.ts";
 
 const THREE = [0, 1, 2];
 
-/** The mark as a table: email clients hide images and remove SVG. */
-export function Mark() {
+/** The site's logo and name. The product's logo is a table, because email clients hide images and remove SVG. */
+export function Mark({ publicUrl }: { publicUrl: string }) {
   const { look } = use(MailLook);
+  const { name, logo } = useSite();
   return (
     <table role="presentation" cellPadding="0" cellSpacing="0" border={0} style={look.mark}>
       <tbody>
         <tr>
-          <td>
-            <table role="presentation" cellPadding="0" cellSpacing="2" border={0}>
-              <tbody>
-                {THREE.map((row) => (
-                  <tr key={row}>
-                    {THREE.map((column) => (
-                      <Cell key={column} isSet={row === 1 && column === 1} />
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </td>
+          <td>{logo ? <img src={publicUrl + logo} width="32" height="32" alt="" /> : <Tiles />}</td>
           <td className="ink" style={look.name}>
-            {PRODUCT_NAME}
+            {name}
           </td>
         </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Tiles() {
+  return (
+    <table role="presentation" cellPadding="0" cellSpacing="2" border={0}>
+      <tbody>
+        {THREE.map((row) => (
+          <tr key={row}>
+            {THREE.map((column) => (
+              <Cell key={column} isSet={row === 1 && column === 1} />
+            ))}
+          </tr>
+        ))}
       </tbody>
     </table>
   );

@@ -3,7 +3,7 @@ import type { CreatorNews, MarketingMail } from "../../contract/mails/mails.ts";
 import type { PageSite } from "../../contract/pages/pages.ts";
 import { formattedPlain, type Leads } from "./formatted.tsx";
 import { parts, withoutLinks } from "./order-parts.ts";
-import { senderLine } from "./plain-text.ts";
+import { senderLines } from "./plain-text.ts";
 import { wrap } from "./wrap.ts";
 
 /** The text around a marketing email. */
@@ -49,8 +49,8 @@ function textOf(mail: MarketingMail | CreatorNews): string[] {
 }
 
 /** A marketing email as plain text. */
-export function marketingText(mail: MarketingMail | CreatorNews, { publicUrl }: PageSite): string {
-  const { heading, intro, footer, sender } = surroundingsOf(mail, publicUrl);
+export function marketingText(mail: MarketingMail | CreatorNews, site: PageSite): string {
+  const { heading, intro, footer, sender } = surroundingsOf(mail, site.publicUrl);
   const isNews = mail.mail === "creator-news";
   const archive = isNews && mail.archive ? `${parts.inBrowser}:\n${mail.archive}\n` : "";
   const blocks = [
@@ -60,7 +60,7 @@ export function marketingText(mail: MarketingMail | CreatorNews, { publicUrl }: 
     mail.cta ? `${mail.cta.label}:\n${mail.cta.url}` : "",
     footer && wrap(footer),
     isNews && mail.contact && wrap(parts.question({ email: mail.contact })),
-    `-- \n${sender}\n${archive}${parts.unsubscribe}:\n${mail.links.main}\n${senderLine(publicUrl, isNews ? mail : {})}`,
+    `-- \n${sender}\n${archive}${parts.unsubscribe}:\n${mail.links.main}\n${senderLines(site, isNews ? mail : {})}`,
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }

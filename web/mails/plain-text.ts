@@ -1,15 +1,19 @@
 import type { Branding } from "../../contract/api/appearance.ts";
-import { PRODUCT_NAME } from "../../contract/rules/brand.ts";
+import type { PageSite } from "../../contract/pages/pages.ts";
+import { siteLinks } from "../../contract/rules/site.ts";
 import type { MailContent } from "./content-types.ts";
 import { formattedPlain } from "./formatted.tsx";
 import { wrap } from "./wrap.ts";
 
-/** Returns the last line: the site's URL, with the product's name before it unless the email has the creator's brand. */
-export const senderLine = (publicUrl: string, { brand }: Branding) =>
-  brand ? publicUrl : `${PRODUCT_NAME}, ${publicUrl}`;
+/** Returns the last lines: the site's URL, with its name before it unless the email has the creator's brand, and the operator's links. */
+export function senderLines(site: PageSite, { brand }: Branding): string {
+  const { name, publicUrl } = site;
+  const links = siteLinks(site).map(({ label, href }) => `${label}: ${new URL(href, publicUrl).href}`);
+  return [brand ? publicUrl : `${name}, ${publicUrl}`, ...links].join("\n");
+}
 
 /** Renders an email as plain text. Each URL has a line of its own, so that clients turn it into a link. */
-export function plainText(content: MailContent, publicUrl: string, branding: Branding): string {
+export function plainText(content: MailContent, site: PageSite, branding: Branding): string {
   const { heading, paragraphs, messages, facts, action, other, notes, why } = content;
   const widest = Math.max(0, ...facts.map(({ term }) => term.length));
   const blocks = [
@@ -20,7 +24,7 @@ export function plainText(content: MailContent, publicUrl: string, branding: Bra
     `${action.label}:\n${action.href}`,
     other ? `${other.label}:\n${other.href}` : "",
     ...notes.map(wrap),
-    `-- \n${wrap(why)}\n${senderLine(publicUrl, branding)}`,
+    `-- \n${wrap(why)}\n${senderLines(site, branding)}`,
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }

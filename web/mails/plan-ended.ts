@@ -1,4 +1,5 @@
 import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../contract/rules/limits.ts";
+import type { Site } from "../../contract/rules/site.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatFee } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
@@ -6,7 +7,7 @@ import type { Content, MailOf } from "./content-types.ts";
 const t = texts("plan_mails", {
   heading: "Your Creator plan has ended",
   ended:
-    "Your subscription to the Creator plan at {host} has ended or was not paid. From now on sales cost a platform fee of {fee}, the full analytics are closed, and your page shows ‘Made with Tessera’. Your tiles stay visible, but you cannot add more while you have {tiles} or more.",
+    "Your subscription to the Creator plan at {host} has ended or was not paid. From now on sales cost a platform fee of {fee}, the full analytics are closed, and your page shows ‘Made with {site}’. Your tiles stay visible, but you cannot add more while you have {tiles} or more.",
   advice:
     "If an invoice is not paid yet, choose “Change card, see invoices” there, and pay it: your plan then continues.",
   seePlan: "See your plan",
@@ -14,10 +15,13 @@ const t = texts("plan_mails", {
 });
 
 /** Reports that the provider no longer grants a plan for the subscription. */
-export const planEnded = (_mail: MailOf<"plan-ended">, host: string): Content => ({
+export const planEnded = (_mail: MailOf<"plan-ended">, host: string, { name: site }: Site): Content => ({
   preview: t.heading,
   heading: t.heading,
-  paragraphs: [t.ended({ host, fee: formatFee(PLATFORM_FEE_BPS.free), tiles: FREE_PLAN_TILES }), t.advice],
+  paragraphs: [
+    t.ended({ host, site, fee: formatFee(PLATFORM_FEE_BPS.free), tiles: FREE_PLAN_TILES }),
+    t.advice,
+  ],
   action: t.seePlan,
   why: t.why({ host }),
 });

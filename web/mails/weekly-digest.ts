@@ -1,3 +1,4 @@
+import type { Site } from "../../contract/rules/site.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatCount, formatDay, formatMoney, formatNumber } from "../lib/format.ts";
 import { sourceLabel } from "../widgets/analytics/labels.ts";
@@ -8,7 +9,7 @@ type Digest = MailOf<"weekly-digest">;
 
 const t = texts("digest_mails", {
   subject: "Your week: {visits}, {sales}",
-  heading: "Your week on Tessera",
+  heading: "Your week on {site}",
   period: "From {from} to {to} (UTC), compared with the week before.",
   visits: "Visits",
   clicks: "Clicks",
@@ -41,14 +42,14 @@ const CHANGES = {
 } as const satisfies Record<Digest["changes"][number]["kind"], string>;
 
 /** A week on a creator's page, with possible causes of changes. */
-export function weeklyDigest(mail: Digest, host: string): Content {
+export function weeklyDigest(mail: Digest, host: string, { name: site }: Site): Content {
   const visits = formatCount(mail.views, ["visit", "visits"]);
   const sales = formatCount(mail.paid, ["sale", "sales"]);
   const kept = mail.kept.map(({ cents, currency }) => formatMoney(cents, currency)).join(", ");
   return {
     subject: t.subject({ visits, sales }),
     preview: `${visits}, ${sales}`,
-    heading: t.heading,
+    heading: t.heading({ site }),
     paragraphs: [
       t.period({ from: formatDay(mail.from), to: formatDay(mail.to) }),
       ...moverOf(mail),

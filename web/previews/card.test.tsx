@@ -9,7 +9,7 @@ const plain: PreviewModel = {
   displayName: "Mara Lindt",
   bio: null,
   avatar: null,
-  branded: true,
+  site: { name: "Tessera", logo: null },
   tiles: [],
 };
 /** The x at which the tiles start. */

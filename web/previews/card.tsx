@@ -61,11 +61,15 @@ export function PreviewCard({ model }: { model: PreviewModel }) {
             {bio}
           </Words>
         )}
-        {model.branded && (
+        {model.site && (
           <div style={{ ...row, marginTop: "auto" }}>
-            <Mark look={look} />
+            {model.site.logo ? (
+              <img src={model.site.logo} width={31} height={31} alt="" />
+            ) : (
+              <Mark look={look} />
+            )}
             <Words size={22} style={{ marginLeft: 14, color: look.muted }}>
-              Made with Tessera
+              {`Made with ${renderableText(model.site.name)}`}
             </Words>
           </div>
         )}

@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import { DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
 import type { PublicCreator } from "../../contract/api/creators.ts";
 import type { PageModel } from "../../contract/pages/pages.ts";
+import { DEFAULT_SITE } from "../../contract/rules/site.ts";
 import { aPublicCreator } from "../testing/entities.ts";
 import { headOf, styleOf } from "./head.ts";
 
-const site = { publicUrl: "https://tessera.example" };
+const site = { ...DEFAULT_SITE, publicUrl: "https://tessera.example" };
 const page = (change: Partial<PublicCreator> = {}): PageModel => ({
   page: "creator",
   creator: aPublicCreator({ display_name: `Ada "the <first>"`, ...change }),

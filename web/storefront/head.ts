@@ -1,12 +1,13 @@
 import type { ModelOf, PageModel, PageSite } from "../../contract/pages/pages.ts";
 import { PREVIEW_SIZE } from "../../contract/pages/previews.ts";
-import { BRAND_COLORS, PRODUCT_NAME } from "../../contract/rules/brand.ts";
+import { BRAND_COLORS } from "../../contract/rules/brand.ts";
 import { openGraphLocale } from "../../contract/rules/formats.ts";
+import { escapeHtml } from "../../contract/rules/html.ts";
 import { RETURN_POLL_SECONDS } from "../../contract/rules/limits.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { CREATOR_NOT_FOUND } from "../../contract/rules/rules.ts";
 import { isBlock } from "../../contract/rules/tile-types.ts";
-import { escapeHtml, excerpt } from "../lib/text.ts";
+import { excerpt } from "../lib/text.ts";
 import { lookColors } from "../themes/look.ts";
 import { CHECKOUT_FAILED } from "./checkout/checkout-return.tsx";
 import { CREATOR_UNAVAILABLE } from "./creator/creator-problem.tsx";
@@ -24,14 +25,22 @@ export function headOf(model: PageModel, site: PageSite): string {
     named("description", head.description),
     ...themeColors(model),
     ...(head.refresh ? [refresh(head.refresh)] : []),
-    `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
-    `<link rel="apple-touch-icon" href="/apple-touch-icon.png">`,
+    ...icons(site),
     ...(head.canonical === null ? unlisted(model) : preview(head, site.publicUrl + head.canonical, site)),
     // Hides buttons that need scripts.
     "<noscript><style>.needs-scripts{display:none}</style></noscript>",
   ];
   return tags.join("");
 }
+
+/** Returns the icons of tabs and bookmarks. */
+const icons = ({ logo }: PageSite): string[] =>
+  logo
+    ? [`<link rel="icon" href="${logo}">`, `<link rel="apple-touch-icon" href="${logo}">`]
+    : [
+        '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+        '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+      ];
 
 /** Returns the element with the page's own styles, or nothing without any. */
 export function styleOf(model: PageModel, { scheme }: PageSite): string {
@@ -70,7 +79,7 @@ function preview(head: Head, address: string, site: PageSite): string[] {
   return [
     `<link rel="canonical" href="${escapeHtml(address)}">`,
     property("og:type", head.kind ?? "website"),
-    property("og:site_name", head.siteName ?? PRODUCT_NAME),
+    property("og:site_name", head.siteName ?? site.name),
     property("og:title", head.title),
     property("og:description", head.description),
     property("og:url", address),
@@ -87,7 +96,7 @@ function pageHead(model: PageModel, site: PageSite): Head {
   switch (model.page) {
     case "landing":
       return {
-        title: `${PRODUCT_NAME}: one page for all you make and sell`,
+        title: `${site.name}: one page for all you make and sell`,
         description: PROMISE,
         canonical: paths.landing(),
       };
@@ -96,26 +105,29 @@ function pageHead(model: PageModel, site: PageSite): Head {
     case "product":
       return productHead(model, site.publicUrl);
     case "legal":
-      return hidden(`Seller details of @${model.creator.handle}`, model);
+      return hidden(`Seller details of @${model.creator.handle}`, model, site);
     case "to-provider":
-      return { ...hidden(`Taking you to ${model.provider}`, model), refresh: { seconds: 0, url: model.url } };
+      return {
+        ...hidden(`Taking you to ${model.provider}`, model, site),
+        refresh: { seconds: 0, url: model.url },
+      };
     case "checkout-return":
       return {
-        ...hidden(RETURN_TITLES[model.status], model),
+        ...hidden(RETURN_TITLES[model.status], model, site),
         ...(model.nextPollUrl !== null && {
           refresh: { seconds: RETURN_POLL_SECONDS, url: model.nextPollUrl },
         }),
       };
     case "signup-confirmation":
-      return hidden(model.asks ? "Confirm your signup" : "You are signed up.", model);
+      return hidden(model.asks ? "Confirm your signup" : "You are signed up.", model, site);
     case "letters":
-      return lettersHead(model);
+      return lettersHead(model, site);
     case "letter":
-      return letterHead(model);
+      return letterHead(model, site);
     case "sandbox-onboarding":
-      return hidden(model.step === null ? "Sandbox account" : "Sandbox onboarding", model);
+      return hidden(model.step === null ? "Sandbox account" : "Sandbox onboarding", model, site);
     default:
-      return hidden(TITLES[model.page], model);
+      return hidden(TITLES[model.page], model, site);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Branding } from "../../contract/api/appearance.ts";
-import { PRODUCT_NAME } from "../../contract/rules/brand.ts";
 import type { Language } from "../../contract/rules/languages.ts";
+import type { Site } from "../../contract/rules/site.ts";
 
 /** The metadata of a page. */
 export type Head = {
@@ -14,7 +14,7 @@ export type Head = {
   picture?: string;
   /** Structured data for search engines (https://schema.org). */
   facts?: object;
-  /** The site's name in link previews; the product's by default. */
+  /** The name in link previews in place of the site's. */
   siteName?: string;
   kind?: "website" | "profile" | "product" | "article";
   /** Further properties of https://ogp.me. */
@@ -28,7 +28,7 @@ export type Head = {
 export const PROMISE = "Your links, products and tips side by side like tiles, at one address that is yours.";
 
 /** The head of pages outside search engines. */
-export function hidden(title: string, { brand }: Branding): Head {
-  const [name, description] = brand ? [brand.display_name, brand.display_name] : [PRODUCT_NAME, PROMISE];
+export function hidden(title: string, { brand }: Branding, site: Site): Head {
+  const [name, description] = brand ? [brand.display_name, brand.display_name] : [site.name, PROMISE];
   return { title: `${title.replace(/\.$/, "")} · ${name}`, description, canonical: null };
 }

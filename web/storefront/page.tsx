@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { ModelOf, PageModel, PageName, PageSite } from "../../contract/pages/pages.ts";
+import { SiteContext } from "../lib/site.ts";
 import { CheckoutReturn } from "./checkout/checkout-return.tsx";
 import { GiftPage } from "./checkout/gift-page.tsx";
 import { OrderEmailPage } from "./checkout/order-email-page.tsx";
@@ -73,8 +74,10 @@ export function Page({ model, site }: { model: PageModel; site: PageSite }) {
   // The type of the table guarantees that the component takes this model.
   const Component = PAGES[model.page] as PageComponent<PageName>;
   return (
-    <PageLanguage value={languageOf(model)}>
-      <Component model={model} site={site} />
-    </PageLanguage>
+    <SiteContext value={site}>
+      <PageLanguage value={languageOf(model)}>
+        <Component model={model} site={site} />
+      </PageLanguage>
+    </SiteContext>
   );
 }

@@ -1,10 +1,11 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 import type { PageModel } from "../../contract/pages/pages.ts";
+import { DEFAULT_SITE } from "../../contract/rules/site.ts";
 import { render } from "../app/entry-server.tsx";
 
 type Element = ReturnType<typeof DomUtils.findAll>[number];
 
-const SITE = { publicUrl: "https://tessera.example" };
+const SITE = { ...DEFAULT_SITE, publicUrl: "https://tessera.example" };
 
 /** Renders a public page like the server. `shown` leaves out closed details and dialogs, `whole` only scripts, styles and templates. */
 export function readPage(model: PageModel) {

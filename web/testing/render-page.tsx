@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { onTestFinished } from "vitest";
 import type { PageModel } from "../../contract/pages/pages.ts";
+import { DEFAULT_SITE } from "../../contract/rules/site.ts";
 import storefrontCss from "../app/storefront.css?inline";
 import { startEnhancements } from "../storefront/enhance-runtime/enhance.ts";
 import { ENHANCEMENTS } from "../storefront/enhancements/index.ts";
@@ -13,7 +14,7 @@ import { aProductPage } from "./buyer-entities.ts";
 const storefrontSheet = new CSSStyleSheet();
 storefrontSheet.replaceSync(storefrontCss);
 
-const SITE = { publicUrl: "https://tessera.example" };
+const SITE = { ...DEFAULT_SITE, publicUrl: "https://tessera.example" };
 
 type Options = {
   /** False shows the page before the script runs, or without it. */

@@ -1,4 +1,5 @@
-import { MARK_SIZE, MARK_TILES, PRODUCT_NAME } from "../../contract/rules/brand.ts";
+import { MARK_SIZE, MARK_TILES } from "../../contract/rules/brand.ts";
+import { useSite } from "../lib/site.ts";
 
 type LogoProps = {
   /** Height of the mark in pixels. */
@@ -8,20 +9,26 @@ type LogoProps = {
   nameClassName?: string;
 };
 
-/** The mosaic logo: nine tiles, one of them set apart. */
+/** The site's logo and name. */
 export function Logo({ size = 24, show = "name", nameClassName = "" }: LogoProps) {
+  const { name, logo } = useSite();
   return (
     <span className="inline-flex items-center gap-2.5">
-      <svg width={size} height={size} viewBox={`0 0 ${MARK_SIZE} ${MARK_SIZE}`} aria-hidden="true">
-        <path fill="currentColor" opacity=".28" d={OUTER} />
-        <rect x="8" y="8" width="6" height="6" rx="2" fill="var(--primary)" />
-      </svg>
+      {logo ? <img src={logo} width={size} height={size} alt="" /> : <Mark size={size} />}
       {show === "name" && (
-        <span className={`font-display text-xl font-bold tracking-tight ${nameClassName}`}>
-          {PRODUCT_NAME}
-        </span>
+        <span className={`font-display text-xl font-bold tracking-tight ${nameClassName}`}>{name}</span>
       )}
     </span>
+  );
+}
+
+/** The product's logo: nine tiles, one of them set apart. */
+function Mark({ size }: { size: number }) {
+  return (
+    <svg width={size} height={size} viewBox={`0 0 ${MARK_SIZE} ${MARK_SIZE}`} aria-hidden="true">
+      <path fill="currentColor" opacity=".28" d={OUTER} />
+      <rect x="8" y="8" width="6" height="6" rx="2" fill="var(--primary)" />
+    </svg>
   );
 }
 

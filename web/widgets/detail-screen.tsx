@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { PageTitle } from "../ui/page-title.tsx";
 import type { ListQuery } from "./data-list.tsx";
 import { Loaded, type LoadedProps } from "./loading.tsx";
 
@@ -21,7 +22,7 @@ export function DetailScreen<Data>(props: DetailScreenProps<Data>) {
   const { data, error, refetch } = query;
   return (
     <>
-      <title>{title}</title>
+      <PageTitle>{title}</PageTitle>
       <Link to={list.path} className="link flex min-h-11 items-center justify-self-start">
         {list.label}
       </Link>

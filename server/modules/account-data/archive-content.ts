@@ -79,7 +79,7 @@ export function manifestEntry(
 }
 
 const MAX_FEEDBACK = 10_000;
-const README = `This archive contains all data of a Tessera account.
+const README = `This archive contains all data of an account.
 
 data/      JSON: page, tiles, products, discount codes, series of codes, orders, audience,
            drafts of emails (letters), emails that were sent, feedback, and the list of

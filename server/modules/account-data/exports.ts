@@ -95,7 +95,7 @@ export async function findReadyExport(db: Queries, { userId, id }: { userId: str
       ),
     );
   if (!row?.sha256 || row.size === null) throw notFound("File");
-  const name = `tessera-${row.createdAt.toISOString().slice(0, 10)}.zip`;
+  const name = `account-${row.createdAt.toISOString().slice(0, 10)}.zip`;
   return { key: keyOf(row.id), name, size: row.size, sha256: row.sha256 };
 }
 

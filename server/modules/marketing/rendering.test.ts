@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { MailModel, RenderedMail } from "../../../contract/mails/mails.ts";
+import { readConfig } from "../../config/config.ts";
 import { createRenderer, unsubscribeUrl } from "./rendering.ts";
 
 const mail = {
@@ -14,6 +15,7 @@ function setUp(render?: (model: MailModel) => Promise<RenderedMail>) {
   const rendered: MailModel[] = [];
   const deps = {
     publicUrl: "https://tessera.example",
+    settings: { ...readConfig({}), publicUrl: "https://tessera.example" },
     derive: (purpose: string, ...parts: (string | number)[]) => `${purpose}-${parts.join("").length}`,
     renderer: {
       renderMail: async (model: MailModel) => {

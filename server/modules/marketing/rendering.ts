@@ -4,16 +4,22 @@ import type { MarketingTemplate } from "../../../contract/api/marketing-template
 import type { MailModel, RenderedMail } from "../../../contract/mails/mails.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
+import { pageSiteOf } from "../../platform/render/page-site.ts";
 import type { MailRenderer } from "../../platform/render/port.ts";
 import { type DeriveToken, randomToken } from "../../platform/tokens.ts";
 import { type CreatorRow, visibleBranding } from "../creators/index.ts";
 import { emailImageUrl, imageIdOf } from "../files/index.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
 
-export type RenderDeps = { renderer: MailRenderer; publicUrl: string; derive: DeriveToken };
+export type RenderDeps = {
+  renderer: MailRenderer;
+  publicUrl: string;
+  settings: Parameters<typeof pageSiteOf>[0];
+  derive: DeriveToken;
+};
 
 export function unsubscribeUrl(
-  { derive, publicUrl }: RenderDeps,
+  { derive, publicUrl }: Pick<RenderDeps, "derive" | "publicUrl">,
   to: { address: string; creatorId: number | null },
 ): string {
   return publicUrl + paths.unsubscribe(unsubscribeToken(derive, to));
@@ -88,7 +94,7 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
     const key = JSON.stringify(model);
     const known = cache.get(key);
     if (known) return known;
-    const rendering = deps.renderer.renderMail(model, { publicUrl: deps.publicUrl });
+    const rendering = deps.renderer.renderMail(model, pageSiteOf(deps.settings));
     cache.set(key, rendering);
     rendering.catch(() => cache.delete(key));
     return rendering;

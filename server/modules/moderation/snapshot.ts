@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
+import { pageSiteOf } from "../../platform/render/page-site.ts";
 import { letterModel } from "../audience/index.ts";
 import { visibleBranding } from "../creators/index.ts";
 import { findSeller } from "../sellers/index.ts";
@@ -51,7 +52,7 @@ async function render(
     return page?.creator.id === creator.id
       ? renderer.renderPage(
           { ...(await letterModel({ db, publicUrl }, page)), ...visibleBranding(creator, publicUrl) },
-          { publicUrl },
+          pageSiteOf(settings),
         )
       : undefined;
   }
@@ -59,7 +60,7 @@ async function render(
   const seller = creator.suspension === null ? await findSeller(db, creator.id) : null;
   if (!seller) return undefined;
   const model = { page: "legal", creator: { handle, display_name: displayName }, seller } as const;
-  return renderer.renderPage({ ...model, ...visibleBranding(creator, publicUrl) }, { publicUrl });
+  return renderer.renderPage({ ...model, ...visibleBranding(creator, publicUrl) }, pageSiteOf(settings));
 }
 
 /** Stores a snapshot, or finds an equal one, and returns its id. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { CreatedCredential, PasskeyAssertion } from "../../../contract/api/passkeys.ts";
-import { PRODUCT_NAME } from "../../../contract/rules/brand.ts";
 import { parseJson } from "../../platform/json.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { CHALLENGE_MINUTES } from "./challenges.ts";
@@ -16,11 +15,17 @@ const timeout = CHALLENGE_MINUTES * 60_000;
 const MAX_REASON = 200;
 
 /** The site of the passkeys. Browsers offer them only on its host. */
-export type RelyingParty = { id: string; origin: string };
+export type RelyingParty = { id: string; origin: string; name: string };
 
-export function relyingPartyOf(publicUrl: string): RelyingParty {
+export function relyingPartyOf({
+  publicUrl,
+  site: { name },
+}: {
+  publicUrl: string;
+  site: { name: string };
+}): RelyingParty {
   const { hostname, origin } = new URL(publicUrl);
-  return { id: hostname, origin };
+  return { id: hostname, origin, name };
 }
 
 /** Returns the bytes of a user's id, by which authenticators know the user. They reveal nothing else. */
@@ -45,7 +50,7 @@ export async function creationOptions(
 ) {
   const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
-    rpName: PRODUCT_NAME,
+    rpName: site.name,
     rpID: site.id,
     userID: userHandleOf(user.id),
     userName: user.email,

@@ -19,7 +19,7 @@ export function createPasskeys(
   uses: Pick<PasskeyDeps, "browser" | "hasSecondFactor">,
 ) {
   const { db, settings } = infrastructure;
-  const site = relyingPartyOf(settings.publicUrl);
+  const site = relyingPartyOf(settings);
   const browserCookie = createChallengeCookie(settings.publicUrl);
   const deps: PasskeyDeps = { ...infrastructure, ...settings, ...uses, site, browserCookie };
   const api: Passkeys = {

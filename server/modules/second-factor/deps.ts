@@ -1,3 +1,4 @@
+import type { Site } from "../../../contract/rules/site.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { SignInBrowser } from "../accounts/index.ts";
 
@@ -7,6 +8,7 @@ export type SecondFactorDeps = Pick<
 > & {
   browser: SignInBrowser;
   publicUrl: string;
+  site: Site;
   /** Whether administrators must have a second factor. */
   requireAdmin2fa: boolean;
 };

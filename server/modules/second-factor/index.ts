@@ -22,8 +22,8 @@ export type SecondFactors = ReturnType<typeof createSecondFactor>["api"];
 /** Authenticator apps and recovery codes. */
 export function createSecondFactor(infrastructure: Infrastructure, uses: Pick<SecondFactorDeps, "browser">) {
   const { db, settings } = infrastructure;
-  const { publicUrl, requireAdmin2fa } = settings;
-  const deps: SecondFactorDeps = { ...infrastructure, ...uses, publicUrl, requireAdmin2fa };
+  const { publicUrl, requireAdmin2fa, site } = settings;
+  const deps: SecondFactorDeps = { ...infrastructure, ...uses, publicUrl, requireAdmin2fa, site };
   const { originOf } = uses.browser;
   const ofAccounts: SecondFactor = {
     expiresInSeconds: PENDING_SECONDS,

@@ -40,7 +40,7 @@ export async function findSecondFactor(
  * second factor is already on.
  */
 export async function startSetUp(
-  { db, sealer, publicUrl }: Pick<SecondFactorDeps, "db" | "sealer" | "publicUrl">,
+  { db, sealer, publicUrl, site }: Pick<SecondFactorDeps, "db" | "sealer" | "publicUrl" | "site">,
   { userId, email }: { userId: string; email: string },
 ): Promise<SecondFactorSetUp> {
   const secret = newSecret();
@@ -55,7 +55,7 @@ export async function startSetUp(
     })
     .returning({ userId: secondFactors.userId });
   if (rows.length === 0) throw errors.alreadyEnabled();
-  return describeSetUp(secret, { email, host: new URL(publicUrl).host });
+  return describeSetUp(secret, { site, email, host: new URL(publicUrl).host });
 }
 
 /**

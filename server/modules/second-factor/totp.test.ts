@@ -1,5 +1,6 @@
 import { generateSync } from "otplib";
 import { expect, test } from "vitest";
+import { DEFAULT_SITE } from "../../../contract/rules/site.ts";
 import { describeSetUp, newSecret, stepOfCode } from "./totp.ts";
 
 const secret = newSecret();
@@ -7,7 +8,10 @@ const SECONDS = 1_800_000_015;
 const STEP = Math.floor(SECONDS / 30);
 /** Returns the code of an independent implementation at a time. */
 const codeAt = (seconds: number) =>
-  generateSync({ secret: describeSetUp(secret, { email: "a@x.io", host: "x.io" }).secret, epoch: seconds });
+  generateSync({
+    secret: describeSetUp(secret, { site: DEFAULT_SITE, email: "a@x.io", host: "x.io" }).secret,
+    epoch: seconds,
+  });
 
 test.each([
   [0, 0],
@@ -31,12 +35,16 @@ test("returns the SHA-1 code of RFC 6238 at 59 s", () => {
 });
 
 test("names the site and the account in a setup with a secret of 20 bytes", () => {
-  const setUp = describeSetUp(secret, { email: "anna+1@example.org", host: "tiles.example" });
+  const setUp = describeSetUp(secret, {
+    site: { name: "Atelier" },
+    email: "anna+1@example.org",
+    host: "tiles.example",
+  });
   const uri = new URL(setUp.uri);
   expect(uri.protocol + uri.host).toBe("otpauth:totp");
-  expect(decodeURIComponent(uri.pathname)).toBe("/Tessera (tiles.example):anna+1@example.org");
+  expect(decodeURIComponent(uri.pathname)).toBe("/Atelier (tiles.example):anna+1@example.org");
   expect(Object.fromEntries(uri.searchParams)).toEqual({
-    issuer: "Tessera (tiles.example)",
+    issuer: "Atelier (tiles.example)",
     secret: setUp.secret,
     algorithm: "SHA1",
     digits: "6",

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
 import type { SecondFactorSetUp } from "../../../contract/api/second-factor.ts";
-import { PRODUCT_NAME } from "../../../contract/rules/brand.ts";
+import type { Site } from "../../../contract/rules/site.ts";
 
 /** The length that RFC 4226 recommends, equal to the output of HMAC-SHA-1. */
 const SECRET_BYTES = 20;
@@ -33,10 +33,10 @@ export function stepOfCode(secret: Buffer, { code, seconds }: { code: string; se
  */
 export function describeSetUp(
   secret: Buffer,
-  { email, host }: { email: string; host: string },
+  { email, host, site }: { email: string; host: string; site: Pick<Site, "name"> },
 ): SecondFactorSetUp {
   // Apps list accounts by issuer, so two installations need two names.
-  const issuer = `${PRODUCT_NAME} (${host})`;
+  const issuer = `${site.name} (${host})`;
   const uri = new TOTP({ ...FORM, issuer, label: email, secret: asSecret(secret) }).toString();
   return { secret: asSecret(secret).base32, uri, qr: renderSVG(uri, { ecc: "M", border: 2 }) };
 }

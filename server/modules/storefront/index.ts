@@ -3,10 +3,11 @@ import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
 import { framesOf } from "../../../contract/rules/players.ts";
 import { createCdnHeaders } from "../../platform/http/cdn-headers.ts";
 import { plainOf } from "../../platform/http/html.ts";
-import { reportLinksOf } from "../../platform/http/register-page.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { isPlanSold } from "../../platform/payments/plan-sale.ts";
+import { pageSiteOf } from "../../platform/render/page-site.ts";
+import { renderLogo } from "../../platform/site-logo.ts";
 import type { Accounts } from "../accounts/index.ts";
 import type { Checkout } from "../checkout/index.ts";
 import type { Files } from "../files/index.ts";
@@ -39,7 +40,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
   const { db, limits, renderer, pageInvalidations, accountProviders, openId, settings } = infrastructure;
   const { publicUrl } = settings;
   const pageDeps = { db, publicUrl, ...uses.checkout };
-  const site = { publicUrl, ...reportLinksOf(settings) };
+  const site = pageSiteOf(settings);
   const cache = createPageCache({
     load: async (handle) => {
       const page = await findCreatorPage(pageDeps, handle);
@@ -61,8 +62,11 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     databaseTime: pageInvalidations.databaseTime,
   });
   pageInvalidations.subscribe(cache.invalidate);
+  const logo = settings.siteLogo && renderLogo(settings.siteLogo);
+  // The start has read the file already. If it is gone by now, the requests for it fail.
+  logo?.catch(() => undefined);
   const cdn = createCdnHeaders(settings.cdn, pageInvalidations.databaseTime);
-  const previews = createOgImages({ files: uses.files, renderer });
+  const previews = createOgImages({ files: uses.files, renderer, site, logo });
   const { publishableKey, mode } = accountProviders[DEFAULT_PROVIDER];
   const config = {
     stripeProductId: settings.stripeProductId,
@@ -87,7 +91,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
   return {
     api: { renderPublicPage },
     routes: ({ registerRoute }) => {
-      registerPagePreviews(registerRoute, { ...pageDeps, renderer });
+      registerPagePreviews(registerRoute, { ...pageDeps, renderer, site });
       registerStorefrontRoutes(registerRoute, {
         ...pageDeps,
         cache,
@@ -98,7 +102,16 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
       });
     },
     pages: (registerPage) =>
-      registerPages(registerPage, { ...infrastructure, ...uses, publicUrl, cache, cdn, previews }),
+      registerPages(registerPage, {
+        ...infrastructure,
+        ...uses,
+        publicUrl,
+        cache,
+        cdn,
+        previews,
+        site,
+        logo,
+      }),
     processMetrics: pageMetrics(cache),
     immediatePath: ({ server, policy, cookie }) =>
       serveCachedPages({ server, cache, policy, cookieName: cookie.name, cdn }),

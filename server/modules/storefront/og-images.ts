@@ -4,6 +4,7 @@ import { CENTER, type Focus } from "../../../contract/api/images.ts";
 import type { PreviewModel } from "../../../contract/pages/previews.ts";
 import { formatMoney } from "../../../contract/rules/formats.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
+import type { Site } from "../../../contract/rules/site.ts";
 import type { PreviewRenderer } from "../../platform/render/port.ts";
 import { loadSharp } from "../../platform/sharp.ts";
 import type { Files } from "../files/index.ts";
@@ -32,7 +33,14 @@ export type OgImages = {
 };
 
 /** Renders the images that other sites show in link previews, one at a time. Caches the last ones. */
-export function createOgImages({ files, renderer }: { files: Files; renderer: PreviewRenderer }): OgImages {
+export function createOgImages(parts: {
+  files: Files;
+  renderer: PreviewRenderer;
+  site: Pick<Site, "name">;
+  /** The operator's logo as a PNG. */
+  logo: Promise<Buffer> | undefined;
+}): OgImages {
+  const { renderer } = parts;
   const cache = new LRUCache<string, Promise<OgImage>>({ max: MAX_CACHED });
   const queue = createViewQueue({ maxWaiting: MAX_QUEUED, refusal: errors.previewsBusy });
 
@@ -68,60 +76,70 @@ export function createOgImages({ files, renderer }: { files: Files; renderer: Pr
     render: async (page, client) => {
       const version = previewVersion(page);
       const key = `${page.creator.id} ${version}`;
-      return renderCached({ key, version, client }, () => pageCard(files, page));
+      return renderCached({ key, version, client }, () => pageCard(parts, page));
     },
     renderProduct: async (preview, client) => {
       const version = productPreviewVersion(preview);
       const key = `${preview.creator.id} ${preview.product.id} ${version}`;
-      return renderCached({ key, version, client }, () => productCard(files, preview));
+      return renderCached({ key, version, client }, () => productCard(parts, preview));
     },
   };
 }
 
-async function pageCard(files: Files, { creator, appearance, tiles }: PreviewedPage): Promise<PreviewModel> {
+type Parts = Parameters<typeof createOgImages>[0];
+
+async function pageCard(parts: Parts, { creator, appearance, tiles }: PreviewedPage): Promise<PreviewModel> {
   return {
-    ...(await frameOf(files, { creator, appearance })),
+    ...(await frameOf(parts, { creator, appearance })),
     displayName: creator.display_name,
     bio: creator.bio,
     tiles: await Promise.all(
       previewTiles(tiles).map(async ({ id, title, image_url, image_focus }) => ({
         id,
         title,
-        image: await imageOf(files, { url: image_url, side: TILE_PX, focus: image_focus }),
+        image: await imageOf(parts.files, { url: image_url, side: TILE_PX, focus: image_focus }),
       })),
     ),
   };
 }
 
 async function productCard(
-  files: Files,
+  parts: Parts,
   { creator, appearance, product }: PreviewedProduct,
 ): Promise<PreviewModel> {
   const { id, name, description, price_cents, currency, images } = product;
   const [image] = images;
   const price = price_cents === 0 ? "Free" : formatMoney(price_cents, currency);
   return {
-    ...(await frameOf(files, { creator, appearance })),
+    ...(await frameOf(parts, { creator, appearance })),
     displayName: name,
     bio: [price, ...(description ?? "").split(/\n/).slice(0, 1)].filter(Boolean).join(" · "),
     tiles: [],
     picture: {
       id,
       title: name,
-      image: image ? await imageOf(files, { url: image.url, side: PRODUCT_PX, focus: image.focus }) : null,
+      image: image
+        ? await imageOf(parts.files, { url: image.url, side: PRODUCT_PX, focus: image.focus })
+        : null,
     },
   };
 }
 
+/** Returns the logo as a data URL. Without it, the image shows the product's. */
+async function logoOf(logo: Parts["logo"]): Promise<string | null> {
+  const png = await logo?.catch(() => undefined);
+  return png ? `data:image/png;base64,${png.toString("base64")}` : null;
+}
+
 /** Returns the fields that all preview images of a creator share. */
 async function frameOf(
-  files: Files,
+  { files, site, logo }: Parts,
   { creator, appearance }: Pick<PreviewedPage, "creator"> & { appearance: PreviewedPage["appearance"] },
 ) {
   return {
     handle: creator.handle,
     avatar: await imageOf(files, { url: creator.avatar_url, side: AVATAR_PX, focus: CENTER }),
-    branded: !hasCreatorPlan(creator),
+    site: hasCreatorPlan(creator) ? null : { name: site.name, logo: await logoOf(logo) },
     ...(appearance && { appearance }),
   };
 }

@@ -1,3 +1,4 @@
+import type { Site } from "../../../contract/rules/site.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { CdnHeaders } from "../../platform/http/cdn-headers.ts";
 import type { Checkout } from "../checkout/index.ts";
@@ -12,6 +13,9 @@ export type PageDeps = {
   cache: PageCache;
   cdn: CdnHeaders;
   previews: OgImages;
+  site: Site;
+  /** The operator's logo as a PNG. */
+  logo: Promise<Buffer> | undefined;
   checkout: Checkout;
   publicUrl: string;
   marketing: Marketing;

@@ -1,5 +1,6 @@
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
+import type { PageSite } from "../../../contract/pages/pages.ts";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import { notFound, orNotFound } from "../../platform/http/app-error.ts";
@@ -23,14 +24,17 @@ import {
   presentPageTile,
 } from "./service.ts";
 
-type PreviewDeps = CreatorPageDeps & { renderer: Pick<Renderer, "renderPage" | "correctionsOf"> };
+type PreviewDeps = CreatorPageDeps & {
+  renderer: Pick<Renderer, "renderPage" | "correctionsOf">;
+  site: PageSite;
+};
 
 /**
  * Registers previews of pages with unsaved changes, for a frame in the console. They are not cached, because
  * only their creator sees them.
  */
 export function registerPagePreviews(registerRoute: RegisterRoute, deps: PreviewDeps): void {
-  const { db, publicUrl, renderer } = deps;
+  const { db, publicUrl, renderer, site } = deps;
   registerRoute(pagePreviewRoutes.render, async ({ viewer, body }) => {
     const row = await findCreatorById(db, viewer.creatorId).then(orNotFound("Creator"));
     const at = body.at ? toInstant(body.at, row.timeZone) : undefined;
@@ -41,7 +45,7 @@ export function registerPagePreviews(registerRoute: RegisterRoute, deps: Preview
     const { appearance, ...rest } = page;
     const shown = look ? { ...rest, ...look } : page;
     const model = await modelWith(deps, row, { page: shown, tile: body.tile ?? null, at });
-    const html = await renderer.renderPage(model, { publicUrl, scheme: body.scheme });
+    const html = await renderer.renderPage(model, { ...site, scheme: body.scheme });
     const corrections = shown.appearance ? await renderer.correctionsOf(shown.appearance) : [];
     return { html, corrections, scheme: shown.appearance?.scheme ?? null };
   });
@@ -60,7 +64,7 @@ export function registerPagePreviews(registerRoute: RegisterRoute, deps: Preview
     const dimensions = await findDimensions(db, product, publicUrl);
     const parts = await listPartsOf(db, { ...product, creatorId });
     const model = presentProductPage({ ...look, product, files, parts, dimensions, tileId: null }, publicUrl);
-    const html = await renderer.renderPage(model, { publicUrl, scheme });
+    const html = await renderer.renderPage(model, { ...site, scheme });
     return { html, scheme: look.appearance?.scheme ?? null };
   });
 }

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { DEFAULT_APPEARANCE, THEME_NAMES } from "../../../contract/api/appearance.ts";
 import { CONSOLE_PATHS } from "../../../contract/pages/console-page-routes.ts";
+import { DEFAULT_SITE } from "../../../contract/rules/site.ts";
 import { addTile, modelOf } from "../../testing/factories.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
@@ -298,11 +299,11 @@ test("serves cached pages while the database is unavailable, and an error page f
 });
 
 test("renders no link to a demo page on an installation without one", async () => {
-  const without = await openSite({ settings: { seedDemo: false } });
+  const without = await openSite({ settings: { site: { ...DEFAULT_SITE, hasDemo: false } } });
   for (const path of ["/", "/@nobody-here"]) {
     expect((await without.call("GET", path)).text).toContain('"hasDemo":false');
-    expect((await get(path)).text).not.toContain("hasDemo");
+    expect((await get(path)).text).toContain('"hasDemo":true');
   }
-  expect((await without.call("GET", "/demo/analytics")).text).toContain('data-has-demo="false"');
-  expect((await get("/demo/analytics")).text).not.toContain("has-demo");
+  expect((await without.call("GET", "/demo/analytics")).text).toContain("&quot;hasDemo&quot;:false");
+  expect((await get("/demo/analytics")).text).not.toContain("data-site");
 });

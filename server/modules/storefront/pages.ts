@@ -6,6 +6,7 @@ import { isPossibleHandle } from "../../../contract/rules/handles.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import type { Database } from "../../platform/database/index.ts";
+import { notFound } from "../../platform/http/app-error.ts";
 import { sendHtml } from "../../platform/http/html.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";
@@ -34,6 +35,17 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
   registerPage(pageRoutes.changePassword, ({ reply }) => reply.redirect(paths.security(), 302));
 
   registerEventCalendars(registerPage, deps);
+
+  registerPage(pageRoutes.siteLogo, async ({ params, reply }) => {
+    const isCurrent = paths.siteLogo(params.version) === deps.site.logo;
+    const png = isCurrent && (await deps.logo?.catch(() => undefined));
+    if (!png) throw notFound("Page");
+    return reply
+      .header("Cache-Control", "public, max-age=31536000, immutable")
+      .header("Cross-Origin-Resource-Policy", "cross-origin")
+      .type("image/png")
+      .send(png);
+  });
 
   registerPage(pageRoutes.themeSample, ({ params, sendPage }) =>
     sendPage({ page: "theme-sample", appearance: { ...DEFAULT_APPEARANCE, theme: params.theme } }),

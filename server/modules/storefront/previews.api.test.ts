@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { PreviewModel } from "../../../contract/pages/previews.ts";
+import { DEFAULT_SITE } from "../../../contract/rules/site.ts";
 import { addTile, modelOf } from "../../testing/factories.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 import { createOgImages } from "./og-images.ts";
@@ -15,11 +16,13 @@ const anna = testUser(site, { handle: "anna", displayName: "Anna" });
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"/>`;
 
+const fixedParts = () => ({ files: site.files, site: DEFAULT_SITE, logo: undefined });
+
 /** Records the models that are rendered as images. */
 function recordModels() {
   const models: PreviewModel[] = [];
   const previews = createOgImages({
-    files: site.files,
+    ...fixedParts(),
     renderer: {
       renderPreview: async (model) => {
         models.push(model);
@@ -116,7 +119,7 @@ test("pauses after each preview for as long as it took, so that other requests a
     await setTimeout(100);
     return svg;
   };
-  const previews = createOgImages({ files: site.files, renderer: { renderPreview } });
+  const previews = createOgImages({ ...fixedParts(), renderer: { renderPreview } });
   const page = await pageOfAnna();
   const render = (bio: string) => previews.render({ ...page, creator: { ...page.creator, bio } }, "client");
   await Promise.all([render("one"), render("two"), render("three")]);

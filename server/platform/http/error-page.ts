@@ -1,25 +1,29 @@
-import { BRAND_COLORS, MARK_SIZE, MARK_TILES, PRODUCT_NAME } from "../../../contract/rules/brand.ts";
+import { BRAND_COLORS, MARK_SIZE, MARK_TILES } from "../../../contract/rules/brand.ts";
+import { escapeHtml } from "../../../contract/rules/html.ts";
+import type { Site } from "../../../contract/rules/site.ts";
 import { texts } from "../../../contract/texts.ts";
 
 const messages = texts("error_page", { requestId: "Request id for the operator: {id}" });
 
 /**
  * Returns an error as an HTML page for browsers. If a script sent the form, it shows the part `problem` in place.
- * It loads no other files, which may be unavailable too.
+ * It loads no other files than the operator's logo, which may be unavailable too.
  */
 export function errorPage({
   title,
   text,
   requestId,
   action,
+  site,
 }: {
   title: string;
   text: string;
   /** Shown, so that the operator finds the failure in the log. */
   requestId?: string | undefined;
   action: { href: string; text: string };
+  site: Site;
 }): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · ${PRODUCT_NAME}</title><style>${STYLE}</style></head><body><main>${MARK}<h1>${title}</h1><p data-part="problem">${text}</p>${requestId === undefined ? "" : `<p>${messages.requestId({ id: `<code>${requestId}</code>` })}</p>`}<a href="${action.href}">${action.text}</a></main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · ${escapeHtml(site.name)}</title><style>${STYLE}</style></head><body><main>${site.logo ? `<img src="${site.logo}" width="36" height="36" alt="">` : MARK}<h1>${title}</h1><p data-part="problem">${text}</p>${requestId === undefined ? "" : `<p>${messages.requestId({ id: `<code>${requestId}</code>` })}</p>`}<a href="${action.href}">${action.text}</a></main></body></html>`;
 }
 
 const variables = (scheme: "light" | "dark") =>

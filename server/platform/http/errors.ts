@@ -3,16 +3,23 @@ import type { Socket } from "node:net";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../../contract/api/errors.ts";
 import { NON_PAGE_PREFIXES } from "../../../contract/rules/paths.ts";
+import type { Site } from "../../../contract/rules/site.ts";
 import { sentence, texts } from "../../../contract/texts.ts";
 import { isDatabaseUnavailable } from "../database/errors.ts";
 import { AppError, detailsOf, httpErrors } from "./app-error.ts";
 import { errorPage } from "./error-page.ts";
 import { createRequestId, REQUEST_ID } from "./request-id.ts";
 
+declare module "fastify" {
+  interface FastifyInstance {
+    site: Site;
+  }
+}
+
 const t = texts("error_page", {
   title: "That did not work",
   titleLater: "Back in a moment",
-  unavailable: "Tessera cannot answer right now. Please try again shortly.",
+  unavailable: "This site cannot answer right now. Please try again shortly.",
   tryAgain: "Try again",
   toFrontPage: "To the front page",
 });
@@ -69,6 +76,7 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
         title: mayRetry ? t.titleLater : t.title,
         text: failure.status === 503 ? t.unavailable : sentence(failure.text),
         requestId,
+        site: request.server.site,
         action: mayRetry ? { href: "", text: t.tryAgain } : { href: "/", text: t.toFrontPage },
       }),
     );

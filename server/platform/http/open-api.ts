@@ -27,7 +27,7 @@ const GENERAL_ERRORS = {
 /** Returns the OpenAPI 3.1 document of the routes, generated from the schemas that validate them. */
 export function describeApi(
   registered: readonly Route[],
-  site: { publicUrl: string; cookie: string; version: string },
+  site: { name: string; publicUrl: string; cookie: string; version: string },
 ): Json {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
@@ -44,7 +44,7 @@ export function describeApi(
   return {
     openapi: "3.1.0",
     info: {
-      title: "Tessera",
+      title: site.name,
       version: site.version,
       summary: "A self-hosted creator storefront.",
       license: { name: "MIT", identifier: "MIT" },

@@ -3,8 +3,9 @@ import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import { DEFAULT_BODY_LIMIT } from "../../../contract/api/route.ts";
 import type { PageRoute } from "../../../contract/pages/page-route.ts";
-import type { PageModel, PageName, PageSite } from "../../../contract/pages/pages.ts";
+import type { PageModel, PageName } from "../../../contract/pages/pages.ts";
 import { framesOf } from "../../../contract/rules/players.ts";
+import { pageSiteOf } from "../render/page-site.ts";
 import type { Renderer } from "../render/port.ts";
 import { withTimeout } from "../timeout.ts";
 import { AppError, notFound } from "./app-error.ts";
@@ -54,7 +55,7 @@ export type PageOptions = {
   renderer: Pick<Renderer, "renderPage" | "renderConsole">;
   limits: RateLimiter;
   publicUrl: string;
-  settings: { seedDemo: boolean } & ReportSettings;
+  settings: Parameters<typeof pageSiteOf>[0];
   /** The hosts of the scripts and frames for payout accounts. */
   embedHosts: readonly string[];
   /** The origin to which creators' browsers upload large files, or undefined for this site. */
@@ -73,14 +74,6 @@ const MAX_RENDERED = 120;
 
 /** A page does not wait longer for the viewer, who only adds a button to it. */
 const VIEWER_TIMEOUT_MS = 200;
-
-type ReportSettings = { reports: boolean; reportEmail: string | undefined };
-
-/** Returns the part of the site's settings from which creators' pages make their links for reports. */
-export const reportLinksOf = ({ reports, reportEmail }: ReportSettings): Partial<PageSite> => ({
-  ...(reports ? { hasReports: true } : {}),
-  ...(reportEmail ? { reportEmail } : {}),
-});
 
 /** Connects page routes of the contract to their handlers, with the checks, limits and headers that a route declares. Every error becomes an HTML page. Sets the error handler, the limit and the form parser of the whole scope. */
 export function createPageRegistrar(scope: FastifyInstance, options: PageOptions): RegisterPage {
@@ -134,12 +127,7 @@ export function createPageRegistrar(scope: FastifyInstance, options: PageOptions
 /** Renders models and caches pages that are the same for all users. */
 function createPageSender(options: PageOptions) {
   const { renderer } = options;
-  const { publicUrl, settings } = options;
-  const site: PageSite = {
-    publicUrl,
-    ...(settings.seedDemo ? {} : { hasDemo: false }),
-    ...reportLinksOf(settings),
-  };
+  const site = pageSiteOf(options.settings);
   const rendered = new LRUCache<string, Promise<HtmlBytes>>({ max: MAX_RENDERED });
   const renderOnce = (name: string, render: () => Promise<string>): Promise<HtmlBytes> => {
     const bytes = rendered.get(name) ?? render().then((html) => encodeHtml(html));

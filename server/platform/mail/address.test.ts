@@ -15,9 +15,15 @@ test("parses a sender with or without a name", () => {
 });
 
 test("uses the site's host name for the default sender", () => {
-  expect(defaultSender("https://tiles.example:8443").address).toBe("no-reply@tiles.example");
-  expect(defaultSender("http://127.0.0.1:3000").address).toBe("no-reply@localhost");
-  expect(defaultSender("http://[::1]:3000").address).toBe("no-reply@localhost");
+  expect(defaultSender({ publicUrl: "https://tiles.example:8443", site: { name: "Atelier" } }).address).toBe(
+    "no-reply@tiles.example",
+  );
+  expect(defaultSender({ publicUrl: "http://127.0.0.1:3000", site: { name: "Atelier" } }).address).toBe(
+    "no-reply@localhost",
+  );
+  expect(defaultSender({ publicUrl: "http://[::1]:3000", site: { name: "Atelier" } }).address).toBe(
+    "no-reply@localhost",
+  );
 });
 
 test("removes control characters and keeps letters", () => {

@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Site } from "../../../contract/rules/site.ts";
 import { clientSubnet } from "../net/ip.ts";
 
 /** The sender of an email. */
@@ -22,11 +23,11 @@ export function readSender(value: string): Sender | undefined {
 }
 
 /** Returns the default sender, an email address at the site's host. */
-export function defaultSender(publicUrl: string): Sender {
+export function defaultSender({ publicUrl, site }: { publicUrl: string; site: Pick<Site, "name"> }): Sender {
   const { hostname } = new URL(publicUrl);
   // An IP is not an email domain.
   const domain = /^[\d.]+$|^\[/.test(hostname) ? "localhost" : hostname;
-  return { name: "Tessera", address: `no-reply@${domain}` };
+  return { name: site.name, address: `no-reply@${domain}` };
 }
 
 /** Replaces line ends and control characters with spaces, so that text stays within its header or terminal line. */

@@ -40,6 +40,12 @@ test("cuts a long name, but not the site after it", () => {
   expect(creatorSender(name, operator)).toBe(`Tessera ${"x".repeat(24)}, a creator at shop.werkhof.example`);
 });
 
+test("protects the name of the site in place of the product's", () => {
+  const atelier = { name: "", host: "localhost", siteName: "Atelier" };
+  expect(isLikeOperator("Atelier Support", atelier)).toBe(true);
+  expect(isLikeOperator("Tessera", atelier)).toBe(false);
+});
+
 test("ignores short parts of a domain", () => {
   expect(isLikeOperator("Anna & Co", { name: "", host: "shop.co.uk" })).toBe(false);
 });

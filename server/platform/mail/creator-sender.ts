@@ -4,7 +4,12 @@ import { texts } from "../../../contract/texts.ts";
 const t = texts("mail_sender", { creator: "{name}, a creator at {host}" });
 
 /** The sender of the installation's own emails. */
-export type Operator = { name: string; host: string };
+export type Operator = {
+  name: string;
+  host: string;
+  /** The site's name, by default the product's. */
+  siteName?: string | undefined;
+};
 
 /** Mail programs cut long names, but must not cut off the site after the name. */
 const MAX_NAME = 32;
@@ -45,8 +50,11 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** Returns whether a name contains the name of the product, the operator's sender or the site: as one or more words, or at its beginning or end. */
-export function isLikeOperator(name: string, { name: operator, host }: Operator): boolean {
+/** Returns whether a name contains the name of the site, the operator's sender or the host: as one or more words, or at its beginning or end. */
+export function isLikeOperator(
+  name: string,
+  { name: operator, host, siteName = PRODUCT_NAME }: Operator,
+): boolean {
   const words = wordsOf(name);
   const whole = words.join("");
   // `co` of `shop.co.uk` is too short to be a name.
@@ -54,7 +62,7 @@ export function isLikeOperator(name: string, { name: operator, host }: Operator)
     .split(".")
     .slice(-2, -1)
     .filter((domain) => domain.length >= MIN_DOMAIN);
-  const names = [PRODUCT_NAME, operator, host, ...domains].map((each) => wordsOf(each).join(""));
+  const names = [siteName, operator, host, ...domains].map((each) => wordsOf(each).join(""));
   return names.some((target) => {
     if (target === "") return false;
     const isPart = target.length >= MIN_PART && (whole.startsWith(target) || whole.endsWith(target));

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QueuedMail } from "../../../contract/mails/mails.ts";
+import { DEFAULT_SITE } from "../../../contract/rules/site.ts";
 import { createTestDatabase } from "../../testing/create-database.ts";
 import { UNTIL_HANG } from "../../testing/deadlines.ts";
 import { runQueuedNow } from "../../testing/queued-jobs.ts";
@@ -57,7 +58,13 @@ async function startNode() {
       refresh: async ({ seed }) => !ended.has(seed),
     },
   };
-  for (const job of defineEmailJobs({ sender, renderer, publicUrl, links, unavailableRetryMs: 50 }))
+  for (const job of defineEmailJobs({
+    sender,
+    renderer,
+    site: { ...DEFAULT_SITE, publicUrl },
+    links,
+    unavailableRetryMs: 50,
+  }))
     jobs.register(job);
   const mails = createEmailQueue({ jobs, publicUrl });
   await jobs.start();

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { type MailLink, MailModel, QueuedMail, requiresAccount } from "../../../contract/mails/mails.ts";
+import type { PageSite } from "../../../contract/pages/pages.ts";
 import { defineJob } from "../jobs/define-job.ts";
 import { type Job, type Jobs, type RetryPolicy, UnrecoverableJobError } from "../jobs/port.ts";
 import type { MailRenderer } from "../render/port.ts";
@@ -49,7 +50,7 @@ export function createEmailQueue({ jobs, publicUrl }: { jobs: Jobs; publicUrl: s
 export function defineEmailJobs(parts: {
   sender: MailSender;
   renderer: MailRenderer;
-  publicUrl: string;
+  site: PageSite;
   /** The types of links that modules resolve. */
   links: EmailLinks;
   /** Finds the attachments of emails. */
@@ -59,7 +60,7 @@ export function defineEmailJobs(parts: {
   /** For tests. */
   unavailableRetryMs?: number;
 }): readonly Job[] {
-  const { sender, renderer, publicUrl, attachments, hasAccount } = parts;
+  const { sender, renderer, site, attachments, hasAccount } = parts;
   const { unavailableRetryMs = UNAVAILABLE_RETRY_MS } = parts;
   const links: EmailLinks = { ...parts.links, page: { path: (link) => link.path } };
   const resolve = (link: MailLink): EmailLink => {
@@ -72,7 +73,7 @@ export function defineEmailJobs(parts: {
     const path = resolve(link).path(link);
     if (!/^\/(?![/\\])/.test(path))
       throw new UnrecoverableJobError("a link of a mail must be a path of this site");
-    return publicUrl + path;
+    return site.publicUrl + path;
   };
 
   const job = defineJob({
@@ -88,7 +89,7 @@ export function defineEmailJobs(parts: {
       // The attachment was removed: the email was sent before the process was killed.
       if (attachment !== undefined && !attached) return;
       const model = withLinks(mail, toUrl);
-      const rendered = await renderer.renderMail(model, { publicUrl });
+      const rendered = await renderer.renderMail(model, site);
       const email = {
         ...{ to, messageId, ...rendered, mainLink: model.links.main },
         headers: { ...HEADERS, ...unsubscribeHeaders(model) },

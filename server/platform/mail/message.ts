@@ -30,11 +30,14 @@ export function checkMail(mail: OutgoingMail): OutgoingMail {
 }
 
 /** Returns a checked email as Nodemailer's options. Passes email addresses as objects, because Nodemailer would parse a text. `hostname` is the host name of the site. */
-export function toMessage(mail: OutgoingMail, { from, hostname: host }: { from: Sender; hostname: string }) {
+export function toMessage(
+  mail: OutgoingMail,
+  { from, hostname: host, siteName }: { from: Sender; hostname: string; siteName?: string | undefined },
+) {
   const { to, fromName, replyTo, subject, html, text, messageId, headers = {}, attachments = [] } = mail;
   return {
     from: {
-      name: fromName === undefined ? from.name : creatorSender(fromName, { name: from.name, host }),
+      name: fromName === undefined ? from.name : creatorSender(fromName, { name: from.name, host, siteName }),
       address: from.address,
     },
     to: { name: "", address: to },

@@ -11,14 +11,16 @@ export async function openMail(options: {
   mailFrom: Sender;
   dataDir: string;
   publicUrl: string;
+  site: { name: string };
 }): Promise<MailSender> {
-  const { smtp, mailFrom, dataDir, publicUrl } = options;
+  const { smtp, mailFrom, dataDir, publicUrl, site } = options;
   const { hostname } = new URL(publicUrl);
-  if (smtp) return smtpMail({ server: smtp, from: mailFrom, hostname });
+  if (smtp) return smtpMail({ server: smtp, from: mailFrom, hostname, siteName: site.name });
   return outboxMail({
     folder: `${dataDir}/outbox`,
     from: mailFrom,
     hostname,
+    siteName: site.name,
     clock: systemClock,
     print: (line) => void process.stdout.write(`${line}\n`),
   });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DEFAULT_SITE } from "../../../contract/rules/site.ts";
 import { type ConsoleFrame, frameOf } from "./console-frame.ts";
 import { consoleDocument, pageDocument } from "./document.ts";
 
@@ -6,7 +7,7 @@ const assets = { headTags: '<link rel="stylesheet" href="/a.css">', script: "/a.
 const consoleOf = (frame: ConsoleFrame) =>
   consoleDocument(
     { headTags: "", styleTags: '<link rel="stylesheet" href="/console.css">', script: "/a.js" },
-    {},
+    { ...DEFAULT_SITE, publicUrl: "https://tessera.example" },
     frame,
   );
 

@@ -1,5 +1,7 @@
 import type { PageSite, RenderedPage } from "../../../contract/pages/pages.ts";
+import { escapeHtml } from "../../../contract/rules/html.ts";
 import { directionOf, type Language } from "../../../contract/rules/languages.ts";
+import { DEFAULT_SITE, type Site } from "../../../contract/rules/site.ts";
 import { type ConsoleFrame, FRAME_STYLE, frameMarkup } from "./console-frame.ts";
 
 const HEAD =
@@ -42,12 +44,17 @@ function fontPreloads(urls: readonly string[]): string {
 /** The files of the build that a page of the console loads. Its styles come after its frame, which must not wait for them. */
 export type ConsoleAssets = PageAssets & { styleTags: string };
 
+const iconOf = ({ logo }: Site) =>
+  logo ? `<link rel="icon" href="${logo}">` : '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
+
 /** Returns a page that the browser renders: its frame at once, the rest by its script. */
 export function consoleDocument(
   assets: ConsoleAssets,
-  { hasDemo = true }: Pick<PageSite, "hasDemo">,
+  { name, logo, contact, hasDemo }: PageSite,
   frame: ConsoleFrame,
 ): string {
-  const demo = hasDemo ? "" : ' data-has-demo="false"';
-  return `${OPENING}<title>Tessera</title><meta name="robots" content="noindex">${FRAME_STYLE}${assets.headTags}<script type="module" src="${assets.script}"></script></head><body><div id="root"${demo}></div>${frameMarkup(frame)}${assets.styleTags}<noscript><main style="display:grid;min-height:100dvh;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;text-align:center"><h1 style="font-size:1.875rem">Switch on JavaScript</h1><p class="text-muted">This part of Tessera needs JavaScript. Pages of creators, checkouts and orders work without it.</p><a href="/" class="button is-primary">Go to homepage</a></main></noscript></body></html>`;
+  const own: Site = { name, logo, contact, hasDemo };
+  const isOwn = JSON.stringify(own) !== JSON.stringify(DEFAULT_SITE);
+  const about = isOwn ? ` data-site="${escapeHtml(JSON.stringify(own))}"` : "";
+  return `${OPENING}<title>${escapeHtml(own.name)}</title><meta name="robots" content="noindex">${iconOf(own)}${FRAME_STYLE}${assets.headTags}<script type="module" src="${assets.script}"></script></head><body><div id="root"${about}></div>${frameMarkup(frame, own)}${assets.styleTags}<noscript><main style="display:grid;min-height:100dvh;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;text-align:center"><h1 style="font-size:1.875rem">Switch on JavaScript</h1><p class="text-muted">This part of the site needs JavaScript. Pages of creators, checkouts and orders work without it.</p><a href="/" class="button is-primary">Go to homepage</a></main></noscript></body></html>`;
 }

@@ -31,7 +31,7 @@ export function ReportScreen() {
   return (
     <DetailScreen
       query={query}
-      title={`Report ${id} · Admin · Tessera`}
+      title={`Report ${id} · Admin`}
       heading="Report"
       list={{ path: paths.adminTab("reports"), label: "All reports" }}
       missing={isMissing && "This report doesn't exist."}

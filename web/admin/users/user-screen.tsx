@@ -31,7 +31,7 @@ export function UserScreen() {
   return (
     <DetailScreen
       query={query}
-      title={`${data?.user.display_name ?? data?.user.email ?? "User"} · Admin · Tessera`}
+      title={`${data?.user.display_name ?? data?.user.email ?? "User"} · Admin`}
       heading="User"
       list={{ path: paths.adminUsers(), label: "All users" }}
       missing={isMissing && "This user doesn't exist, or was deleted."}

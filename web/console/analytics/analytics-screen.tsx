@@ -8,6 +8,7 @@ import { useUrlState } from "../../lib/use-url-state.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { SegmentedLinks } from "../../ui/segmented-control.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { type AnalyticsPeriod, PERIODS } from "../../widgets/analytics/periods.ts";
@@ -26,7 +27,7 @@ export function AnalyticsScreen() {
   const isLinks = isFull && view === "links";
   return (
     <>
-      <title>{`${isLinks ? "Campaign links" : "Analytics"} · Tessera`}</title>
+      <PageTitle>{isLinks ? "Campaign links" : "Analytics"}</PageTitle>
       <div className="grid gap-4">
         <h1 className="text-3xl sm:text-4xl">Analytics</h1>
         {isFull && (

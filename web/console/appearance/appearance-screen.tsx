@@ -10,6 +10,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
@@ -36,7 +37,7 @@ export function AppearanceScreen() {
   const { data, isError, refetch } = useQuery(appearanceQuery);
   return (
     <>
-      <title>Appearance · Tessera</title>
+      <PageTitle>Appearance</PageTitle>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl sm:text-4xl">Appearance</h1>
         <a href={paths.creator(creator.handle)} className={buttonClass()}>

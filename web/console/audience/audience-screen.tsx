@@ -2,6 +2,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { paths } from "../../../contract/rules/paths.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { SegmentedLinks } from "../../ui/segmented-control.tsx";
 import { Composers } from "./composers.tsx";
 import { Emails } from "./emails.tsx";
@@ -29,7 +30,7 @@ export function AudienceScreen() {
   if (isEmails && !hasEmails) setHasEmails(true);
   return (
     <>
-      <title>{`${isEmails ? "Emails" : "Audience"} · Tessera`}</title>
+      <PageTitle>{isEmails ? "Emails" : "Audience"}</PageTitle>
       <div className="grid gap-4">
         <h1 className="text-3xl sm:text-4xl">Audience</h1>
         <SegmentedLinks

@@ -7,6 +7,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { isVerified, meQuery, setVerificationNotice } from "../../lib/session.ts";
 import { useLogout } from "../../lib/use-logout.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { ErrorBoundary } from "../../widgets/error-boundary.tsx";
 import { useCreator } from "../creator-context.ts";
 import { useStart } from "../start/use-start.ts";
@@ -27,7 +28,7 @@ export function DashboardScreen() {
   const start = useStart(creator.id);
   return (
     <>
-      <title>Dashboard · Tessera</title>
+      <PageTitle>Dashboard</PageTitle>
       {!isVerified(creator) && <VerifyEmailBanner />}
       <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="min-w-0 text-[26px] [overflow-wrap:anywhere] sm:text-[32px]">

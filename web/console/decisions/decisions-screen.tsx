@@ -7,6 +7,7 @@ import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextAreaField } from "../../ui/form-fields.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { DecisionFacts, scopeLabel } from "../../widgets/decision-facts.tsx";
 import { Loading } from "../../widgets/loading.tsx";
 import { ShortForm, useRequestForm } from "../../widgets/request-form.tsx";
@@ -17,7 +18,7 @@ const decisionsQuery = freshQuery(["decisions"], moderationRoutes.decisions, {})
 export function DecisionsScreen() {
   return (
     <>
-      <title>Decisions · Tessera</title>
+      <PageTitle>Decisions</PageTitle>
       <div className="grid gap-2">
         <h1 className="text-3xl sm:text-4xl">Decisions about your page</h1>
         <p className="max-w-[60ch] text-muted">

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { useUrlState } from "../../lib/use-url-state.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { DiscountsScreen } from "../discounts/discounts-screen.tsx";
 import { TestModeNotice } from "../payouts/test-mode-notice.tsx";
 import { ProductsScreen } from "../products/products-screen.tsx";
@@ -16,7 +17,7 @@ export function ProductsArea() {
   const title = TITLES[view];
   return (
     <>
-      <title>{`${title} · Tessera`}</title>
+      <PageTitle>{title}</PageTitle>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="text-3xl sm:text-4xl">{title}</h1>
         <TestModeNotice />

@@ -8,6 +8,7 @@ import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { KEEPS_FORM } from "../../lib/unsaved-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -72,7 +73,7 @@ function OpenedProduct({ id, onContinue }: OpenedProductProps) {
     );
   return (
     <>
-      <title>Product · Tessera</title>
+      <PageTitle>Product</PageTitle>
       <h1 className="text-3xl sm:text-4xl">Product</h1>
       {error ? (
         <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load this product.")}</LoadFailure>
@@ -108,7 +109,7 @@ function Editor({ product, restoresDraft, onContinue }: EditorProps) {
   const title = product ? `Edit ${product.name}` : "New product";
   return (
     <>
-      <title>{`${title} · Tessera`}</title>
+      <PageTitle>{title}</PageTitle>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 id="product-form" className="text-3xl [overflow-wrap:anywhere] sm:text-4xl" dir="auto">
           {title}

@@ -25,7 +25,7 @@ export function LocaleSection() {
       <SectionForm id="language" {...props}>
         <SelectField
           {...field("language")}
-          help="Tessera's own texts, such as buttons, stay in English for now."
+          help="The site's own texts, such as buttons, stay in English for now."
           options={languages}
         />
         <SelectField

@@ -8,6 +8,7 @@ import { countedTiles, countTileTypes } from "../../../contract/rules/tile-types
 import { configQuery } from "../../lib/config.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
 import { activationHelp, activationLabel, planLabel, planStatus } from "../../lib/plan.ts";
+import { useSite } from "../../lib/site.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ExplainedRadio } from "../../ui/radio-card.tsx";
@@ -31,6 +32,7 @@ export function PlanSection() {
   const price = useQuery(offerQuery).data?.price;
   const priceOf = (cents: number) => price && `${formatMoney(cents, price.currency)} per ${price.interval}`;
   const isFree = !hasCreatorPlan(creator);
+  const { name } = useSite();
   const { planSold = true } = useQuery(configQuery).data ?? {};
   const help = activationHelp(creator, { planSold });
   return (
@@ -91,7 +93,7 @@ export function PlanSection() {
         {creator.stripe_subscription_active && <span>{"Your subscription ends. "}</span>}
         <span>
           Sales cost a platform fee of {formatFee(PLATFORM_FEE_BPS.free)} again, and your page shows “Made
-          with Tessera”. Your tiles stay visible, but you cannot add more while you have {FREE_PLAN_TILES} or
+          with {name}”. Your tiles stay visible, but you cannot add more while you have {FREE_PLAN_TILES} or
           more.
         </span>
       </ConfirmDialog>

@@ -1,6 +1,7 @@
 import { ArrowLeftIcon } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "../../../contract/rules/paths.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { useCreator } from "../creator-context.ts";
 import { GetPaidSection } from "../payouts/get-paid-section.tsx";
 import { ProviderSection } from "../payouts/provider-section.tsx";
@@ -35,7 +36,7 @@ export function SettingsScreen() {
   const onPhone = (isShown: boolean) => (isShown ? "" : "max-sm:hidden");
   return (
     <>
-      <title>Settings · Tessera</title>
+      <PageTitle>Settings</PageTitle>
       <div className="grid gap-1">
         {requested && (
           <Link

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import type { OrderOverview } from "../../../contract/api/order-totals.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { useSite } from "../../lib/site.ts";
 import { useLogout } from "../../lib/use-logout.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -27,6 +28,7 @@ type ShellProps = { creator: Creator; current: Place | undefined };
 
 /** The console's navigation and the account's menu: a column, or a row at the top and a bar at the bottom. */
 export function Shell({ creator, current }: ShellProps) {
+  const { name } = useSite();
   const isWide = useMediaQuery(WIDE);
   const { data: orders } = useQuery(overviewQuery);
   const places = placesOf(creator);
@@ -36,7 +38,7 @@ export function Shell({ creator, current }: ShellProps) {
     <header className="shell-bar">
       <Link
         to={paths.dashboard()}
-        aria-label="Tessera, to the dashboard"
+        aria-label={`${name}, to the dashboard`}
         className="mr-auto flex min-h-11 items-center rounded-control pr-3 lg:mx-auto lg:p-2 xl:ml-1"
       >
         <Logo nameClassName="lg:max-xl:hidden" />

@@ -4,10 +4,12 @@ import type { SubscriptionProduct } from "../../../contract/api/creator-plan.ts"
 import type { Creator } from "../../../contract/api/creators.ts";
 import type { PublicConfig } from "../../../contract/api/storefront.ts";
 import { PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
+import type { Site } from "../../../contract/rules/site.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
 import { activationHelp, activationLabel } from "../../lib/plan.ts";
 import { isVerified } from "../../lib/session.ts";
+import { useSite } from "../../lib/site.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { VerifyEmailBanner } from "../dashboard/verify-email-banner.tsx";
@@ -15,10 +17,10 @@ import { RedirectError, useStartCheckout } from "./queries.ts";
 import { upgradeTexts } from "./upgrade-return.ts";
 import { useBfcacheRestore } from "./use-bfcache-restore.ts";
 
-const POINTS = [
+const pointsOf = ({ name }: Site) => [
   "Unlimited tiles",
   `${formatFee(PLATFORM_FEE_BPS.creator)} platform fee on what you sell, in place of ${formatFee(PLATFORM_FEE_BPS.free)}`,
-  "Your own name, in place of Tessera's, on your page, in your checkout and in your buyers' emails",
+  `Your own name, in place of “${name}”, on your page, in your checkout and in your buyers' emails`,
   "More choices for your look: fonts, layouts, tile shapes, headers with a cover and backgrounds",
   "Wide tiles, over two columns or all three",
   "A verified tick beside your name",
@@ -37,6 +39,7 @@ type OfferCardProps = {
 
 /** The price and benefits of the plan, and the button to buy it. */
 export function OfferCard({ offer, config, creator, isActive, isConfirming }: OfferCardProps) {
+  const site = useSite();
   const start = useStartCheckout();
   useBfcacheRestore(start.reset);
   const reasonId = useId();
@@ -63,7 +66,7 @@ export function OfferCard({ offer, config, creator, isActive, isConfirming }: Of
         </p>
       </div>
       <ul className="grid gap-2">
-        {POINTS.map((point) => (
+        {pointsOf(site).map((point) => (
           <li key={point} className="flex items-start gap-2.5">
             <Check size={20} className="mt-0.5 shrink-0 text-good" />
             {point}

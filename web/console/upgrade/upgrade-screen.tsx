@@ -7,6 +7,7 @@ import { configQuery } from "../../lib/config.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonClass } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCreator } from "../creator-context.ts";
 import { CheckoutResult } from "./checkout-result.tsx";
@@ -32,7 +33,7 @@ export function UpgradeScreen() {
 
   return (
     <div className="mx-auto grid w-full max-w-xl grid-cols-1 gap-6">
-      <title>{`${title} · Tessera`}</title>
+      <PageTitle>{title}</PageTitle>
       <h1 className="text-3xl sm:text-[40px]">{title}</h1>
       {returned.state === "success" && (
         <CheckoutResult checkout={sessionId === null ? null : checkout} isActive={isActive} />

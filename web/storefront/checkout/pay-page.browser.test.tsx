@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
+import { DEFAULT_SITE } from "../../../contract/rules/site.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { answerForms } from "../../testing/answer-forms.tsx";
 import { aMockPage, aPayPage, aSeller, MUG, NO_ENTRIES, PRICE } from "../../testing/buyer-entities.ts";
@@ -230,7 +231,7 @@ describe("a discount code", () => {
       await new Promise<void>((resolve) => {
         respond = resolve;
       });
-      const site = { publicUrl: "https://tessera.example" };
+      const site = { ...DEFAULT_SITE, publicUrl: "https://tessera.example" };
       return new Response(renderToStaticMarkup(<Page model={fresh} site={site} />));
     });
     renderPage(pay({}, consenting));

@@ -2,6 +2,7 @@ import type { PublicCreator } from "../../../contract/api/creators.ts";
 import type { PageSite } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Logo } from "../../ui/logo.tsx";
+import { SiteLinks } from "../../widgets/site-links.tsx";
 
 const LINK =
   "inline-flex min-h-11 items-center gap-2.5 rounded-control px-3 text-sm text-muted hover:text-ink";
@@ -41,9 +42,10 @@ export function PageFooter({ creator, path, sells, site }: PageFooterProps) {
       {creator.plan === "free" && (
         <a href={paths.landing()} className={LINK}>
           <Logo show="mark" size={20} />
-          Made with Tessera
+          <span>Made with {site.name}</span>
         </a>
       )}
+      <SiteLinks />
     </footer>
   );
 }

@@ -4,6 +4,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { DemoLink } from "../../widgets/demo-link.tsx";
+import { SiteLinks } from "../../widgets/site-links.tsx";
 import { Features } from "./features.tsx";
 import { Parts } from "./parts.tsx";
 import { Plans } from "./plans.tsx";
@@ -99,6 +100,7 @@ function SiteFooter({ signedIn }: { signedIn: boolean }) {
             </Button>
           )}
         </nav>
+        <SiteLinks className="-ml-3 w-full justify-start! border-t border-line pt-4" />
       </div>
     </footer>
   );

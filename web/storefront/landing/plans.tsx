@@ -8,6 +8,7 @@ import {
   PLATFORM_FEE_BPS,
 } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Basis points as whole percent. */
@@ -23,6 +24,7 @@ const price = (cents: number) =>
 
 /** The two plans side by side. */
 export function Plans({ signedIn }: { signedIn: boolean }) {
+  const { name } = useSite();
   return (
     <section aria-labelledby="plans" className="mx-auto w-full max-w-280 px-5 py-16 md:py-24">
       <h2 id="plans" className="text-4xl md:text-5xl">
@@ -36,7 +38,7 @@ export function Plans({ signedIn }: { signedIn: boolean }) {
           name="Free"
           price={price(PLAN_PRICE_CENTS.free)}
           fee={PLATFORM_FEE_BPS.free}
-          points={["1 page", `Up to ${FREE_PLAN_TILES} tiles`, "Tessera branding", "Basic analytics"]}
+          points={["1 page", `Up to ${FREE_PLAN_TILES} tiles`, `${name} branding`, "Basic analytics"]}
         >
           <Button href={paths.auth({ tab: "register" })} size="lg" className="w-full">
             Start for free

@@ -1,11 +1,10 @@
 import { ShareIcon } from "lucide-react";
-import { use } from "react";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import { CENTER } from "../../../contract/api/images.ts";
 import type { Tile, TileType } from "../../../contract/api/tiles.ts";
+import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
 import { studio } from "../../ui/mosaic-studio/sample-images.ts";
-import { HasDemo } from "../../widgets/demo-link.tsx";
 import { CreatorHeader } from "../creator/creator-header.tsx";
 import { TileFace } from "../creator/tile-card.tsx";
 
@@ -106,7 +105,7 @@ export function SampleTiles({ tiles }: { tiles: readonly Tile[] }) {
 
 /** A sample page made from the real components without links. `isWhole`: the sample is the whole document instead of a part of another page. */
 export function SamplePage({ isWhole = false }: { isWhole?: boolean }) {
-  const handle = use(HasDemo) ? sampleCreator.handle : HANDLE_WITHOUT_DEMO;
+  const handle = useSite().hasDemo ? sampleCreator.handle : HANDLE_WITHOUT_DEMO;
   return (
     <>
       <CreatorHeader

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import type { Branding } from "../../../contract/api/appearance.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Logo } from "../../ui/logo.tsx";
+import { SiteLinks } from "../../widgets/site-links.tsx";
 
 type CardPageProps = {
   /** The site's name in place of the product's. */
@@ -29,6 +30,9 @@ export function CardPage({ brand, children }: CardPageProps) {
         )}
       </header>
       <main className="rounded-tile border border-line bg-surface p-5 sm:p-8">{children}</main>
+      <footer>
+        <SiteLinks className="mt-6" />
+      </footer>
     </div>
   );
 }

@@ -1,14 +1,14 @@
-import type { ModelOf } from "../../../contract/pages/pages.ts";
+import type { ModelOf, PageSite } from "../../../contract/pages/pages.ts";
 import { plainText } from "../../../contract/rules/formatting.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { excerpt } from "../../lib/text.ts";
 import { type Head, hidden } from "../page-head.ts";
 
 /** Search engines may index the list once it has an email. */
-export function lettersHead(model: ModelOf<"letters">): Head {
+export function lettersHead(model: ModelOf<"letters">, site: PageSite): Head {
   const { handle, display_name, language } = model.creator;
   const title = `Emails from ${excerpt(display_name, 60)}`;
-  if (model.letters.length === 0) return hidden(title, model);
+  if (model.letters.length === 0) return hidden(title, model, site);
   return {
     title,
     description: `What ${display_name} wrote to the people who read the news.`,
@@ -20,9 +20,9 @@ export function lettersHead(model: ModelOf<"letters">): Head {
 }
 
 /** An email is unlisted until its creator publishes it. */
-export function letterHead(model: ModelOf<"letter">): Head {
+export function letterHead(model: ModelOf<"letter">, site: PageSite): Head {
   const { creator, letter } = model;
-  if (!letter.published) return hidden(letter.subject, model);
+  if (!letter.published) return hidden(letter.subject, model, site);
   return {
     title: `${excerpt(letter.subject, 80)} · ${excerpt(creator.display_name, 60)}`,
     description: excerpt(plainText(letter.body).replace(/\s+/g, " "), 160),

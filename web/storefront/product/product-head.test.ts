@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { DEFAULT_SITE } from "../../../contract/rules/site.ts";
 import { aProductPage } from "../../testing/buyer-entities.ts";
 import { aPageProduct, aPublicCreator } from "../../testing/entities.ts";
 import { headOf } from "../head.ts";
 
-const SITE = { publicUrl: "https://tessera.example" };
+const SITE = { ...DEFAULT_SITE, publicUrl: "https://tessera.example" };
 
 const headFor = (...given: Parameters<typeof aProductPage>) => headOf(aProductPage(...given), SITE);
 const factsOf = (head: string) =>

@@ -1,5 +1,6 @@
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { useSite } from "../../lib/site.ts";
 import { Note } from "../layout/card-page.tsx";
 import { Action, ActionForm, SandboxPage } from "./sandbox-page.tsx";
 
@@ -50,7 +51,7 @@ function Finished({ model }: { model: SandboxOnboardingModel }) {
       <p>Everything is answered: this account could be paid.</p>
       <ActionForm path={paths.sandboxOnboarding(model.token)}>
         <Action name="leave" primary>
-          Return to Tessera
+          Return to {useSite().name}
         </Action>
       </ActionForm>
       <ActionForm path={paths.sandboxOnboarding(model.token)}>

@@ -13,10 +13,12 @@ export async function outboxMail(options: {
   from: Sender;
   /** The site's host name. */
   hostname: string;
+  /** The site's name, which no creator may seem to have. */
+  siteName?: string | undefined;
   print: (line: string) => void;
   clock: Clock;
 }): Promise<MailSender> {
-  const { folder, from, hostname, print, clock } = options;
+  const { folder, from, hostname, siteName, print, clock } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeOldParts(folder, clock);
   return {
@@ -28,7 +30,7 @@ export async function outboxMail(options: {
       // Loads the library with the first email, because it takes 20 MB and would delay the start by a tenth of a second.
       const { createTransport } = await import("nodemailer");
       const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-      const { message } = await composer.sendMail(toMessage(checked, { from, hostname }));
+      const { message } = await composer.sendMail(toMessage(checked, { from, hostname, siteName }));
       if (!Buffer.isBuffer(message)) throw new Error("the mail was not composed in memory");
       const time = clock.now().toISOString().replace(/[-:.]/g, "");
       // Every attempt uses the same draft, so killed attempts leave at most one.

@@ -16,10 +16,12 @@ export function smtpMail(options: {
   from: Sender;
   /** The site's host name, which the EHLO command sends as well. */
   hostname: string;
+  /** The site's name, which no creator may seem to have. */
+  siteName?: string | undefined;
   /** For tests. */
   waitMs?: number;
 }): MailSender {
-  const { server, from, hostname, waitMs = WAIT_MS } = options;
+  const { server, from, hostname, siteName, waitMs = WAIT_MS } = options;
   /** Loads the library with the first email, because it takes 20 MB and would delay the start by a tenth of a second. */
   const openTransport = async () => {
     const { createTransport } = await import("nodemailer");
@@ -53,7 +55,7 @@ export function smtpMail(options: {
     });
   };
   const send = async (mail: OutgoingMail) => {
-    const message = toMessage(checkMail(mail), { from, hostname });
+    const message = toMessage(checkMail(mail), { from, hostname, siteName });
     const signal = AbortSignal.timeout(WHOLE_MAIL_MS);
     const { response } = await (await transport())
       .sendMail({ ...message, signal })

@@ -138,7 +138,6 @@ function consoleAssets(manifest: Manifest) {
       ...requestsOf(path, hasSession).map(
         (url) => `<link rel="preload" as="fetch" crossorigin href="${url}">`,
       ),
-      '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ];
     return { headTags: tags.join(""), styleTags: styles, script: `/${files[0]}` };
   };

@@ -2,12 +2,13 @@ import { SectionList } from "../../sections/section-list.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { ExportAccount } from "./export-account.tsx";
 import { ImportAccount } from "./import-account.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
 
 /** Export, import and deletion of an account. */
 export function DataScreen() {
   return (
     <>
-      <title>Your data · Tessera</title>
+      <PageTitle>Your data</PageTitle>
       <h1 className="text-3xl sm:text-4xl">Your data</h1>
       <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[184px_minmax(0,48rem)] lg:gap-8">
         <SectionList current="data" />

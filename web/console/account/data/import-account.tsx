@@ -32,7 +32,7 @@ export function ImportAccount() {
       id="import"
       title="Import"
       headingAs="h2"
-      about="Bring your page from another site that runs Tessera: upload the archive that you exported there. Everything is added, nothing of yours is overwritten, and no emails are sent."
+      about="Bring your page from another site like this one: upload the archive that you exported there. Everything is added, nothing of yours is overwritten, and no emails are sent."
     >
       <Loading
         query={importsQuery}

@@ -19,7 +19,7 @@ export function EmailSection(props: { id: string; title: string }) {
   return (
     <Section
       {...props}
-      about="You sign in with it, and it receives what Tessera sends you. It is not shown on your page."
+      about="You sign in with it, and it receives the emails of this site. It is not shown on your page."
     >
       <Loading query={overviewQuery} failure="Couldn't load your account.">
         {(account) => <Email account={account} />}

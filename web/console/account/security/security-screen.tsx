@@ -3,6 +3,7 @@ import { ArrowLeftIcon } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "../../../../contract/rules/paths.ts";
 import { configQuery } from "../../../lib/config.ts";
+import { PageTitle } from "../../../ui/page-title.tsx";
 import { useCreator } from "../../creator-context.ts";
 import { SectionLinks } from "../../sections/section-list.tsx";
 import { PAGES } from "../../sections/sections.ts";
@@ -39,7 +40,7 @@ export function SecurityScreen() {
   const { area, inView } = useSectionInView(ids);
   return (
     <>
-      <title>Security · Tessera</title>
+      <PageTitle>Security</PageTitle>
       <div className="grid gap-1">
         <Link to={paths.settings()} className="link flex items-center gap-1.5 justify-self-start py-2.5">
           <ArrowLeftIcon size={16} /> Settings

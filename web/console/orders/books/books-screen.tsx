@@ -8,6 +8,7 @@ import { useUrlState } from "../../../lib/use-url-state.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { QueryFailure } from "../../../widgets/loading.tsx";
 import { ProvenDownload } from "../../../widgets/proven-download.tsx";
@@ -24,7 +25,7 @@ export function BooksScreen() {
   const { display_name: name, handle } = useCreator();
   return (
     <>
-      <title>{`Books ${view.year} · Tessera`}</title>
+      <PageTitle>{`Books ${view.year}`}</PageTitle>
       <Link to={paths.orders()} className="link flex min-h-11 items-center justify-self-start print:hidden">
         All orders
       </Link>

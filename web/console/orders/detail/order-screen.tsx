@@ -34,7 +34,7 @@ export function OrderScreen() {
   return (
     <DetailScreen
       query={query}
-      title={`Order #${id} · Tessera`}
+      title={`Order #${id}`}
       heading={`Order #${id}`}
       list={{ path: paths.orders(), label: "All orders" }}
       missing={!query.data && isNotFound(query.error) && "This order doesn't exist, or it isn't yours."}

@@ -7,6 +7,7 @@ import { paths } from "../../../../contract/rules/paths.ts";
 import { errorMessage } from "../../../lib/api.ts";
 import { configQuery } from "../../../lib/config.ts";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { connectQuery } from "../connect-queries.ts";
 import { onboardingOf } from "../onboarding.ts";
@@ -19,7 +20,7 @@ export function StripeAccountScreen() {
   const error = status.error ?? config.error;
   return (
     <>
-      <title>Stripe account · Tessera</title>
+      <PageTitle>Stripe account</PageTitle>
       <h1 className="text-3xl sm:text-4xl">Stripe account</h1>
       <Link to={paths.settings()} className="link -mt-4 justify-self-start py-2.5">
         Back to settings

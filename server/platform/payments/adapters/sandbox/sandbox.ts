@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { paths } from "../../../../../contract/rules/paths.ts";
+import type { Site } from "../../../../../contract/rules/site.ts";
 import type { Clock } from "../../../clock/index.ts";
 import type { Database } from "../../../database/index.ts";
 import type { Jobs } from "../../../jobs/port.ts";
@@ -25,6 +26,7 @@ type SandboxParts = {
   /** Verifies events that are sent to the webhook from outside. The sandbox's own events do not use the webhook. */
   webhookSecret: string | undefined;
   publicUrl: string;
+  site: Site;
   productId: string;
 };
 
@@ -51,9 +53,9 @@ export function createSandbox(parts: SandboxParts): { payments: Payments; sales:
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: an adapter is one object whose methods share its state
 function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
-  const { db, clock, publicUrl, productId, webhookSecret, events, records } = parts;
+  const { db, clock, publicUrl, productId, site, webhookSecret, events, records } = parts;
   const state = createSandboxState({ db, emit: events.emit, clock });
-  const offer = { id: productId, name: "Tessera Creator", price: SANDBOX_PRICE };
+  const offer = { id: productId, name: `${site.name} Creator`, price: SANDBOX_PRICE };
 
   const toCheckout = ({ id, status, subscriptionId }: typeof sandboxCheckouts.$inferSelect) => ({
     sessionId: id,

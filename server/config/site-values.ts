@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { readFileSync, statSync } from "node:fs";
+import { z } from "zod";
+
+const MAX_NAME = 40;
+const NAME_EXAMPLE = `must be plain text of at most ${MAX_NAME} characters without < > " : @ \\, such as Atelier`;
+
+/** The name of the site. Titles, senders of emails, authenticator apps and passkeys show it, so it has no signs that structure one of them. */
+export const siteName = z
+  .string()
+  .trim()
+  .regex(/^[^<>":@\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u, { error: NAME_EXAMPLE, abort: true })
+  .refine((value) => Array.from(value).length <= MAX_NAME, { error: NAME_EXAMPLE });
+
+/** A file that a setting names. */
+type SettingFile = { path: string; bytes: Buffer; hash: string };
+
+/** Returns a named file, or why it cannot be used. */
+function readSettingFile(
+  path: string,
+  { maxBytes, example }: { maxBytes: number; example: string },
+): SettingFile | string {
+  try {
+    const stats = statSync(path);
+    // Reading a pipe could block forever.
+    if (!stats.isFile()) return `must name a file, such as ${example}; ${path} is not a file`;
+    if (stats.size > maxBytes) {
+      const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
+      return `must name a file of at most ${megabytes(maxBytes)} MB; ${path} has ${megabytes(stats.size)} MB`;
+    }
+    const bytes = readFileSync(path);
+    if (bytes.length === 0) return `must name a file with content; ${path} is empty`;
+    return { path, bytes, hash: createHash("sha256").update(bytes).digest("hex").slice(0, 16) };
+  } catch (error) {
+    return `must name a file that this user can read: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** The operator's logo. Only this product's PNG of it is ever served. */
+export type LogoFile = { path: string; hash: string; svg: Buffer | undefined };
+
+const MAX_LOGO_BYTES = 1024 * 1024;
+const SIGNATURES = [/^\x89PNG/, /^\xff\xd8\xff/, /^RIFF[\s\S]{4}WEBP/];
+const SVG = /<svg[\s>]/i;
+/** Parts of an SVG that run scripts, load other files or expand to more than the file holds. */
+const ACTIVE_SVG =
+  /<script|<foreignObject|<iframe|<!ENTITY|\son[a-z]+\s*=|javascript:|href\s*=\s*["']\s*(?:https?:|\/|file:)/i;
+
+/** An image file for the logo. */
+export const logoFile = z.string().transform((path, context): LogoFile => {
+  const refuse = (message: string) => {
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  };
+  const file = readSettingFile(path, { maxBytes: MAX_LOGO_BYTES, example: "/etc/tessera/logo.png" });
+  if (typeof file === "string") return refuse(file);
+  const { bytes, hash } = file;
+  const start = bytes.toString("latin1", 0, 4096);
+  if (SIGNATURES.some((signature) => signature.test(start))) return { path, hash, svg: undefined };
+  if (!SVG.test(start)) return refuse(`must name a PNG, JPEG, WebP or SVG image; ${path} is another file`);
+  if (ACTIVE_SVG.test(bytes.toString("utf8")))
+    return refuse(`must name an SVG without scripts and links to other files; ${path} has some`);
+  return { path, hash, svg: bytes };
+});
