@@ -25,6 +25,7 @@ import { orderEmailChanges } from "./email-change-tables.ts";
 import { eraseGiver, eraseReceiver, forgetReceivers } from "./gifts/repository.ts";
 import { eraseLibrary } from "./library/sessions.ts";
 import { orderLines } from "./line-tables.ts";
+import { hasEmail } from "./repository.ts";
 import { orders } from "./tables.ts";
 
 const BATCH_SIZE = 2000;
@@ -107,7 +108,7 @@ const noVisit = { visitSource: null, visitDevice: null, visitCountry: null, visi
  * The order pages still work for anyone who has the link.
  */
 export async function anonymizeBuyer(tx: Transaction, email: string): Promise<void> {
-  const ofBuyer = eq(sql`lower(${orders.buyerEmail})`, email.toLowerCase());
+  const ofBuyer = hasEmail(email);
   await tx
     .update(orders)
     .set({ restrictedAt: sql`coalesce(${orders.restrictedAt}, now())`, ...noVisit })

@@ -90,6 +90,7 @@ export {
 export { kindsOf, lineWithdrawalOf, listWithdrawable, withdrawalOf } from "./refunds/right-of-withdrawal.ts";
 export {
   findOrder,
+  isPurchaseOf,
   lockOrder,
   type OrderKey,
   type OrderRow,

@@ -28,7 +28,7 @@ export type OrderKey =
   | { id: number; creatorId: number }
   /** The order of any creator, for jobs and events of the provider. */
   | { orderId: number }
-  /** A paid order of a buyer, whose email is in lower case. */
+  /** A paid order of the buyer with this email. */
   | { orderId: number; buyer: string }
   | { checkoutTokenHash: Buffer }
   | { orderTokenHash: Buffer };
@@ -72,16 +72,18 @@ const creator = {
 
 function byKey(key: OrderKey): SQL | undefined {
   if ("id" in key) return and(eq(orders.id, key.id), eq(orders.creatorId, key.creatorId));
-  if ("buyer" in key)
-    return and(
-      eq(orders.id, key.orderId),
-      eq(sql`lower(${orders.buyerEmail})`, key.buyer),
-      isNotNull(orders.paidAt),
-    );
+  if ("buyer" in key) return and(eq(orders.id, key.orderId), isPurchaseOf(key.buyer));
   if ("orderId" in key) return eq(orders.id, key.orderId);
   if ("checkoutTokenHash" in key) return eq(orders.checkoutTokenHash, key.checkoutTokenHash);
   return eq(orders.orderTokenHash, key.orderTokenHash);
 }
+
+/** The condition that an order has this email, in any letter case. */
+export const hasEmail = (email: string): SQL => eq(sql`lower(${orders.buyerEmail})`, email.toLowerCase());
+
+/** The condition that an order was paid by the buyer with this email. */
+export const isPurchaseOf = (email: string): SQL | undefined =>
+  and(hasEmail(email), isNotNull(orders.paidAt));
 
 /** Stores and returns the payment time of a paid order, by the database's clock. */
 export async function setPaid(

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { OrderLookup } from "../../../contract/api/withdrawals.ts";
 import { RECEIPT_CAPS } from "../../../contract/rules/limits.ts";
@@ -6,7 +6,7 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
-import { findOrder, orders, receiptsOfClient } from "../orders/index.ts";
+import { findOrder, isPurchaseOf, orders, receiptsOfClient } from "../orders/index.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 import { queueOrderLink } from "./emails.ts";
 
@@ -42,13 +42,7 @@ export const orderLinkJob = (deps: WithdrawalDeps): Job =>
       const [found] = await deps.db
         .select({ id: orders.id })
         .from(orders)
-        .where(
-          and(
-            eq(orders.number, number.toUpperCase()),
-            eq(sql`lower(${orders.buyerEmail})`, email),
-            isNotNull(orders.paidAt),
-          ),
-        );
+        .where(and(eq(orders.number, number.toUpperCase()), isPurchaseOf(email)));
       const order = found && (await findOrder(deps.db, { orderId: found.id }));
       if (!order || !(await deps.orders.reserveReceipt({ order, to: email, ip: null }))) return;
       await inTransaction(deps.db, (tx) =>

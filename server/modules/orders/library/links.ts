@@ -13,8 +13,8 @@ import { hashToken } from "../../../platform/tokens.ts";
 import type { OrderDeps } from "../deps.ts";
 import { listReceived } from "../gifts/repository.ts";
 import { buyerLinks } from "../library-tables.ts";
+import { isPurchaseOf } from "../repository.ts";
 import { orders } from "../tables.ts";
-import { ofBuyer } from "./purchases.ts";
 
 const JOB = "orders.library-link";
 /** `email` is erased with the user, as in every job. */
@@ -51,7 +51,7 @@ export const libraryLinkJob = (deps: OrderDeps): Job =>
     payload: LinkJob,
     async handler({ data: { email, browserHash } }) {
       const { db, limits, log, tokens } = deps;
-      const [known] = await db.select({ id: orders.id }).from(orders).where(ofBuyer(email)).limit(1);
+      const [known] = await db.select({ id: orders.id }).from(orders).where(isPurchaseOf(email)).limit(1);
       if (!known && (await listReceived(db, email)).length === 0) return;
       const recipient = { name: "library links by recipient", key: mailboxOf(email) };
       if (!(await tryConsume(limits, { ...recipient, ...LIBRARY_CAPS.recipient }))) {

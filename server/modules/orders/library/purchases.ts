@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { LibraryGift } from "../../../../contract/pages/gift-models.ts";
 import type { LibraryGroup } from "../../../../contract/pages/library-models.ts";
 import { LIBRARY_PAGE_SIZE } from "../../../../contract/rules/library-limits.ts";
@@ -11,12 +11,8 @@ import { gifts } from "../gift-tables.ts";
 import { asReceiver } from "../gifts/receiver.ts";
 import { listReceived } from "../gifts/repository.ts";
 import { isWithdrawn, linesOfOrder, namesOfLines, shipmentOf, titleOf, typeOf } from "../lines/lines.ts";
-import { findOrder, type OrderRow } from "../repository.ts";
+import { findOrder, isPurchaseOf, type OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
-
-/** The condition that a paid order has this email, which is in lower case. */
-export const ofBuyer = (email: string): SQL | undefined =>
-  and(eq(sql`lower(${orders.buyerEmail})`, email), isNotNull(orders.paidAt));
 
 const isTest = sql<boolean>`${orders.mode} is distinct from 'live'`;
 
@@ -37,7 +33,7 @@ export async function listPurchases(
   db: Queries,
   { email, search, from }: { email: string; search: string; from: number },
 ): Promise<{ total: number; all: number; groups: LibraryGroup[] }> {
-  const found = and(ofBuyer(email), contains(search));
+  const found = and(isPurchaseOf(email), contains(search));
   const latest = sql`max(${orders.paidAt}) over (partition by ${isTest}, ${orders.creatorId})`;
   const [rows, [counts]] = await Promise.all([
     db
@@ -62,7 +58,7 @@ export async function listPurchases(
       })
       .from(orders)
       .leftJoin(creators, eq(creators.id, orders.creatorId))
-      .where(ofBuyer(email)),
+      .where(isPurchaseOf(email)),
   ]);
   const access = await listAccess(
     db,

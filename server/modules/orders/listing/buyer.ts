@@ -28,7 +28,7 @@ export async function getBuyer(
   const { range, wrap } = paginate(page, ORDERS_PAGE_SIZE);
   const nothing = { orders: [], total: 0, totals: [], mockTotals: [], emails: [], reader: null };
   if (buyerEmail === null || restrictedAt) return wrap({ email: null, ...nothing, is_unsubscribed: false });
-  const filter: OrderFilter = { creatorId, status: "all", search: "", buyer: buyerEmail.toLowerCase() };
+  const filter: OrderFilter = { creatorId, status: "all", search: "", buyer: buyerEmail };
   const [listed, total, sums, emails, reader, isUnsubscribed] = await Promise.all([
     listOrders(db, filter, range),
     countOrders(db, filter),

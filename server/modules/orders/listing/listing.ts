@@ -9,6 +9,7 @@ import { orderDirectory } from "../detail-tables.ts";
 import { isLineToShip, orderLines } from "../line-tables.ts";
 import { listedLines } from "../lines/lines.ts";
 import { sumsOfOrders } from "../payment/sale-money.ts";
+import { hasEmail } from "../repository.ts";
 import { orders } from "../tables.ts";
 
 /** Selects some of a creator's orders. */
@@ -19,7 +20,7 @@ export type OrderFilter = {
   search: string;
   /** Only orders paid from this time on. */
   paidSince?: Date;
-  /** Only orders with this email, which is in lower case. Those whose buyer was removed are left out. */
+  /** Only orders with this email. Those whose buyer was removed are left out. */
   buyer?: string;
 };
 
@@ -100,9 +101,7 @@ export function matches({ creatorId, status, search, paidSince, buyer }: OrderFi
     creatorId === null ? undefined : eq(orders.creatorId, creatorId),
     hasStatus(status),
     paidSince && gte(orders.paidAt, paidSince),
-    buyer === undefined
-      ? undefined
-      : and(eq(sql`lower(${orders.buyerEmail})`, buyer), isNull(orders.restrictedAt)),
+    buyer === undefined ? undefined : and(hasEmail(buyer), isNull(orders.restrictedAt)),
     search === "" ? undefined : or(exists(wordsWith(search)), isNumbered(search)),
   );
 }
