@@ -15,6 +15,8 @@ export type LibraryOrder = {
   mode: PaymentMode | null;
   /** True if the buyer withdrew from the contract. */
   is_withdrawn: boolean;
+  /** True if the buyer can withdraw from the contract about a product of the order. */
+  can_withdraw: boolean;
   /** True if a file can be downloaded. */
   has_download: boolean;
   shipped_at: string | null;

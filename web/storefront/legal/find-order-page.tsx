@@ -48,6 +48,13 @@ export function FindOrderPage({ model: { isSent, form } }: { model: ModelOf<"fin
             Email me the link
           </Button>
         </form>
+        <p className="border-t border-line pt-5 text-muted">
+          Without the number, you find every order and its withdrawal in{" "}
+          <a href={paths.library()} className="underline">
+            your purchases
+          </a>
+          .
+        </p>
       </div>
     </CardPage>
   );

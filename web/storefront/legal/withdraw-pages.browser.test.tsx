@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
@@ -23,6 +24,7 @@ test("shows errors of the form that finds an order at their fields, and nothing 
   const email = page.getByRole("textbox", { name: "Email" });
   await expect.element(email).toHaveAccessibleDescription(new RegExp(PROBLEM));
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
+  await expectLink("your purchases", "/library");
   // The browser's own messages would be in its language and cover the page.
   expect(document.querySelector("form")?.noValidate).toBe(true);
   await expectAccessibleAtEveryWidth();

@@ -138,6 +138,15 @@ function Order({ order }: { order: LibraryOrder }) {
           {order.number !== null && <span className="wrap-anywhere">{order.number}</span>}
         </span>
       </a>
+      {order.can_withdraw && (
+        <a
+          href={paths.withdraw(paths.libraryOrder(order.id))}
+          className="mb-1 inline-flex min-h-11 items-center text-sm underline"
+        >
+          <span>Withdraw from contract</span>
+          <span className="sr-only">{` about ${order.product}`}</span>
+        </a>
+      )}
     </li>
   );
 }

@@ -17,6 +17,7 @@ const anOrder = (id: number, changes: Partial<LibraryOrder> = {}): LibraryOrder 
   status: "paid",
   mode: "live",
   is_withdrawn: false,
+  can_withdraw: false,
   has_download: true,
   shipped_at: null,
   ...changes,
@@ -35,7 +36,7 @@ const aLibrary = (changes: Partial<ModelOf<"library">> = {}): ModelOf<"library">
       creator: { handle: "ada", display_name: long },
       isTest: false,
       orders: [
-        anOrder(1),
+        anOrder(1, { can_withdraw: true }),
         anOrder(2, { product: long, type: "physical", has_download: false, amount_cents: 123_456_78 }),
       ],
     },
@@ -58,6 +59,7 @@ test("lists purchases by creator with their states, at every width", async () =>
   await expect
     .element(page.getByRole("link", { name: /^Notes .*From Vera/ }))
     .toHaveAttribute("href", "/library/gifts/9");
+  await expectLink("Withdraw from contract about The notes", "/library/orders/1/withdraw");
   for (const text of ["Not shipped yet", "Refunded", "Withdrawn", "Tests: no money was charged."])
     await expect.element(page.getByText(text)).toBeVisible();
   await expectAccessibleAtEveryWidth();

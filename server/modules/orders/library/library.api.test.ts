@@ -208,8 +208,18 @@ test("opens an order with its forms although its link was made with another secr
   expect((await submit(`${path}/mail`, { email: "" })).headers.location).toBe(`${path}?mailed=1`);
 });
 
-test("withdraws from a contract in the library", async () => {
-  const { open, submit, order } = await buyer();
+test("offers the withdrawal from each contract that has the right, and withdraws in the library", async () => {
+  const { open, submit, email, order } = await buyer();
+  const late = await sell(email);
+  await site.sql`update orders set paid_at = now() - interval '16 days' where id = ${late.id}`;
+  const test = await buy(site, notes.tile.id, email);
+  const rights = async () =>
+    modelOf((await open("/library")).text).groups.flatMap((group: { orders: object[] }) => group.orders);
+  expect(await rights()).toMatchObject([
+    { id: order.id, can_withdraw: true },
+    { id: late.id, can_withdraw: false },
+    { id: test.id, can_withdraw: false },
+  ]);
   await site.sql`update orders set consent_text = 'Now.', consent_at = now() where id = ${order.id}`;
   const path = `/library/orders/${order.id}/withdraw`;
   expect(modelOf((await open(path)).text)).toMatchObject({
@@ -219,6 +229,7 @@ test("withdraws from a contract in the library", async () => {
   expect((await submit(path, { name: "Vera", email: "" })).status).toBe(303);
   const [row] = await site.sql`select withdrawn_at from order_lines where order_id = ${order.id}`;
   expect(row.withdrawn_at).not.toBeNull();
+  expect((await rights())[0]).toMatchObject({ is_withdrawn: true, can_withdraw: false });
 });
 
 test("emails a mailbox three links an hour and extends the last one on further requests", async () => {

@@ -24,7 +24,7 @@ export function registerLibraryPages(registerPage: RegisterPage, deps: OrderDeps
   registerPage(pageRoutes.library, async ({ query: { from, search }, request, sendPage }) => {
     const email = await findBuyer(db, cookie.read(request));
     if (email === undefined) return sendPage({ page: "library-request", isSent: false, form: EMPTY });
-    const purchases = await listPurchases(db, { email, search, from });
+    const purchases = await listPurchases(db, { email, search, from, now: deps.clock.now() });
     const gifts = search === "" && from === 0 ? await listGifts(db, email) : [];
     return sendPage({ page: "library", email, search, from, ...purchases, gifts });
   });

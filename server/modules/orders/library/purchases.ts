@@ -11,6 +11,7 @@ import { gifts } from "../gift-tables.ts";
 import { asReceiver } from "../gifts/receiver.ts";
 import { listReceived } from "../gifts/repository.ts";
 import { isWithdrawn, linesOfOrder, namesOfLines, shipmentOf, titleOf, typeOf } from "../lines/lines.ts";
+import { listWithdrawable } from "../refunds/right-of-withdrawal.ts";
 import { findOrder, isPurchaseOf, type OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
 
@@ -31,7 +32,7 @@ const contains = (search: string): SQL | undefined =>
  */
 export async function listPurchases(
   db: Queries,
-  { email, search, from }: { email: string; search: string; from: number },
+  { email, search, from, now }: { email: string; search: string; from: number; now: Date },
 ): Promise<{ total: number; all: number; groups: LibraryGroup[] }> {
   const found = and(isPurchaseOf(email), contains(search));
   const latest = sql`max(${orders.paidAt}) over (partition by ${isTest}, ${orders.creatorId})`;
@@ -67,7 +68,8 @@ export async function listPurchases(
   const groups: (LibraryGroup & { creatorId: number | null })[] = [];
   for (const { order, lines, gift, creator, ...row } of rows) {
     const last = groups.at(-1);
-    const listed = await presentPurchase(db, { ...order, lines, gift, access: access.get(order.id) ?? [] });
+    const purchase = { ...order, lines, gift, access: access.get(order.id) ?? [] };
+    const listed = await presentPurchase(db, purchase, now);
     if (last && last.creatorId === order.creatorId && last.isTest === row.isTest) last.orders.push(listed);
     else
       groups.push({
@@ -80,7 +82,7 @@ export async function listPurchases(
   return { total: 0, all: 0, ...counts, groups: groups.map(({ creatorId: _, ...group }) => group) };
 }
 
-async function presentPurchase(db: Queries, order: Omit<OrderRow, "creator">) {
+async function presentPurchase(db: Queries, order: Omit<OrderRow, "creator">, now: Date) {
   return {
     id: order.id,
     product: titleOf(order),
@@ -92,6 +94,7 @@ async function presentPurchase(db: Queries, order: Omit<OrderRow, "creator">) {
     status: order.status,
     mode: order.mode,
     is_withdrawn: isWithdrawn(order),
+    can_withdraw: listWithdrawable(order, now).length > 0,
     has_download: (await findAccess(db, order)).open.length > 0,
     shipped_at: shipmentOf(order).shippedAt?.toISOString() ?? null,
   };
