@@ -12,6 +12,7 @@ import { unlessNotFound } from "../../platform/http/unless-not-found.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { boughtFiles, findAccess } from "./access/access.ts";
 import { presentMessages } from "./access/messages.ts";
+import { linkSeedOf } from "./access/tokens.ts";
 import { listNewVersions } from "./access/versions.ts";
 import type { OrderDeps } from "./deps.ts";
 import { requestEmailChange } from "./email-changes/correct-email.ts";
@@ -51,7 +52,7 @@ export function registerOrderPages(
       page: "order",
       path,
       order,
-      checkoutPath: paths.checkout(row.provider, deps.tokens.checkout(row.seed)),
+      checkoutPath: paths.checkout(row.provider, deps.tokens.checkout(linkSeedOf(row))),
       mode: row.mode,
       hasFile: boughtFiles(row).length > 0,
       access: (await findAccess(deps.db, row)).state,

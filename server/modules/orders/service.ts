@@ -46,7 +46,7 @@ export function returnUrl(
   const handle = order.creator?.handle;
   // The checkout's token lets the buyer retry or reload the status. A cancelled checkout says that the buyer left.
   if (status !== "success") {
-    return paths.checkoutReturn({ status, handle, checkout: deps.tokens.checkout(order.seed) });
+    return paths.checkoutReturn({ status, handle, checkout: deps.tokens.checkout(linkSeedOf(order)) });
   }
   // Without a download there is no download token, so the URL contains the order token.
   const file = order.gift ? undefined : order.access.find(({ fileId }) => fileId !== null);

@@ -23,6 +23,6 @@ export function createOrderTokens(derive: DeriveToken) {
 
 export type OrderTokens = ReturnType<typeof createOrderTokens>;
 
-/** Returns the value from which the token of an order's link is derived. A correction of the email changes it, so that older links end. */
+/** Returns the value from which the tokens of an order's link and checkout are derived. A correction of the email changes it, so that older links end. */
 export const linkSeedOf = ({ seed, orderLinkVersion }: { seed: string; orderLinkVersion: number }): string =>
   orderLinkVersion === 0 ? seed : `${seed}.${orderLinkVersion}`;

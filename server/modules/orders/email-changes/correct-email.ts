@@ -149,13 +149,16 @@ async function applyEmail(
   { order, email, by, reason }: { order: OrderRow; email: string; by: OrderActor; reason: string | null },
 ): Promise<string> {
   const orderLinkVersion = order.orderLinkVersion + 1;
-  const token = deps.tokens.order(linkSeedOf({ seed: order.seed, orderLinkVersion }));
+  const linkSeed = linkSeedOf({ seed: order.seed, orderLinkVersion });
+  const token = deps.tokens.order(linkSeed);
   await tx
     .update(orders)
     .set({
       buyerEmail: email,
       orderLinkVersion,
       orderTokenHash: deps.tokens.hash(token),
+      // The return from a payment leads to the order, too.
+      checkoutTokenHash: deps.tokens.hash(deps.tokens.checkout(linkSeed)),
       linksMailedAt: sql`now()`,
     })
     .where(eq(orders.id, order.id));

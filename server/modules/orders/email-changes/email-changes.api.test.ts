@@ -31,12 +31,14 @@ async function sell() {
 type Sold = Awaited<ReturnType<typeof sell>>;
 
 /** Expects that the links from before the correction are gone on every node. */
-async function expectOldLinksEnded({ orderToken, downloadToken }: Sold) {
+async function expectOldLinksEnded({ orderToken, downloadToken, checkoutToken }: Sold) {
   for (const node of [site, other])
     for (const path of [
       `/orders/${orderToken}`,
       `/api/public/orders/${orderToken}`,
       `/api/orders/download/${downloadToken}`,
+      `/api/public/checkout/${checkoutToken}`,
+      `/checkout/pay/${checkoutToken}/return`,
     ])
       expect((await node.call("GET", path)).status).toBe(404);
 }

@@ -5,6 +5,7 @@ import { anyOf } from "../../../platform/database/any-of.ts";
 import type { Queries } from "../../../platform/database/index.ts";
 import { creators } from "../../creators/index.ts";
 import { type OrderHook, type PaidOrder, orderPayments as payments } from "../../order-payments/index.ts";
+import { linkSeedOf } from "../access/tokens.ts";
 import type { OrderDeps } from "../deps.ts";
 import { orderAddresses } from "../detail-tables.ts";
 import { reserveOrderReceipt } from "../emails/receipt-rules.ts";
@@ -32,7 +33,7 @@ export function paidOrder(deps: OrderDeps, order: OrderRow): PaidOrder {
     lines: order.lines,
     describe: async () => ({
       address: await findAddress(deps.db, order),
-      returnUrl: `${deps.publicUrl}${paths.payReturn(deps.tokens.checkout(order.seed))}`,
+      returnUrl: `${deps.publicUrl}${paths.payReturn(deps.tokens.checkout(linkSeedOf(order)))}`,
     }),
     reserveReceipt: (email) => reserveOrderReceipt(deps, order, email),
     onChange: (tx, change) => onPaymentChange(tx, deps, { order, paid }, change),
