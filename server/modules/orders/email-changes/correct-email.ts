@@ -162,7 +162,8 @@ async function applyEmail(
       linksMailedAt: sql`now()`,
     })
     .where(eq(orders.id, order.id));
-  if (boughtFiles(order).length > 0) await rotateDownloadLinks(tx, deps, order);
+  // The links of a gift are its receiver's.
+  if (!order.gift && boughtFiles(order).length > 0) await rotateDownloadLinks(tx, deps, order);
   // The history outlives an erased buyer, so it does not hold the emails themselves.
   const masked = `${maskEmail(order.buyerEmail ?? "")} → ${maskEmail(email)}`;
   const note = [masked, reason].filter(Boolean).join(": ");

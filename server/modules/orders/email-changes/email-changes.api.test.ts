@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { giftDays } from "../../../../contract/rules/gift-rules.ts";
 import { openBrowser } from "../../../testing/buyers.ts";
 import { buy, mailedLink, mailsTo, modelOf, offerFile, rejection } from "../../../testing/factories.ts";
 import { prepare } from "../../../testing/prepare.ts";
@@ -185,4 +186,16 @@ test("rejects corrections that cannot be made, and keeps the order", async () =>
   expect(await order.correct()).toMatchObject(rejection(409, "orders.email_gone"));
   expect((await order.ask()).status).toBe(409);
   expect((await order.read()).buyer_email).toBe(order.wrong);
+});
+
+test("keeps the download links of a gift's receiver", async () => {
+  const order = await sell();
+  const day = giftDays(new Date(), "UTC").first;
+  const gift = { email: "friend@example.org", name: "Vera", line: "", day };
+  expect((await order.browser.submit(`/orders/${order.orderToken}/gift`, gift)).status).toBe(303);
+  await site.runNow("orders.gifts");
+  const { path } = await mailedLink(site, gift.email, "gift");
+  const [file] = modelOf((await order.browser.open(path)).text).files;
+  expect((await order.correct()).status).toBe(200);
+  expect((await site.call("GET", file.url)).text).toBe("The notes.");
 });
