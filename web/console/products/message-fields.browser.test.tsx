@@ -31,6 +31,15 @@ test("saves the message with its link and shows it as buyers see it", async () =
     });
 });
 
+test.each([
+  ["physical", "Message from Vera Stone"],
+  ["service", "What happens next"],
+] as const)("titles the message of a %s product as its buyers read it", async (type, title) => {
+  await open({ type });
+  await field("Message to buyers").fill("Soon.");
+  await expect.element(page.getByRole("heading", { name: title, includeHidden: true })).toBeInTheDocument();
+});
+
 test("warns of a missing file only without a message", async () => {
   await open({ type: "digital" });
   const warning = page.getByText("Without a file, buyers get nothing to download.");

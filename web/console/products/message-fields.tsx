@@ -42,12 +42,18 @@ function MessagePreview({ values }: Pick<MessageFieldsProps, "values">) {
   const label = values.buyerLinkLabel.trim();
   const url = values.buyerLinkUrl.trim();
   const link = label !== "" && isHttpUrl(url) ? { label, url } : null;
-  if (text === null && link === null) return null;
+  const messages = text === null && link === null ? [] : [{ name: null, text, link }];
+  const isService = values.type === "service";
+  if (messages.length === 0 && !isService) return null;
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <p className="text-sm font-semibold">Buyers see</p>
       <div inert className="max-h-80 overflow-y-auto rounded-control border border-line px-4 pb-4">
-        <BuyerMessages title={`Message from ${display_name}`} messages={[{ name: null, text, link }]} />
+        <BuyerMessages
+          creator={display_name}
+          messages={messages}
+          next={isService ? (messages.length > 0 ? "message" : "contact") : null}
+        />
       </div>
     </div>
   );

@@ -5,9 +5,9 @@ import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { DOWNLOAD_DAYS, PROCESSING_DAYS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
+import { BuyerMessages } from "../../widgets/buyer-messages.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
-import { NextSteps } from "./next-steps.tsx";
 import { SaveInBrowser } from "./open-in-browser.tsx";
 import { MailLink } from "./order-state.tsx";
 import { TestModeNote } from "./test-mode-note.tsx";
@@ -25,7 +25,7 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
         <Outcome model={model} />
         {status !== "failure" && bought && !bought.isFree && <TestModeNote mode={bought.mode} isOver />}
         {status === "success" && bought && (
-          <NextSteps
+          <BuyerMessages
             creator={bought.creator || "The seller"}
             messages={model.messages}
             next={bought.next}

@@ -42,7 +42,7 @@ export function GiftPage({ model }: { model: Gift }) {
             )}
           </blockquote>
         )}
-        <BuyerMessages title={`Message from ${creator.display_name}`} messages={model.messages} />
+        <BuyerMessages creator={creator.display_name} messages={model.messages} />
         {model.access === "given" ? <Files model={model} /> : <Ended access={model.access} />}
         <OrderVersions versions={model.versions} />
         <div className="flex flex-wrap justify-center gap-2">

@@ -3,11 +3,11 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { priceOf } from "../../../contract/rules/price-lines.ts";
 import { orderBadge } from "../../lib/order-state-labels.ts";
 import { Button } from "../../ui/button.tsx";
+import { BuyerMessages } from "../../widgets/buyer-messages.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
 import { GiftBlock } from "./gift-block.tsx";
-import { NextSteps } from "./next-steps.tsx";
 import { SaveInBrowser } from "./open-in-browser.tsx";
 import { OrderDownload } from "./order-download.tsx";
 import { OrderEmail } from "./order-email.tsx";
@@ -56,7 +56,7 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
         />
         <OrderState model={model} />
         <OrderRefunds order={order} isReal={model.mode === "live"} />
-        <NextSteps
+        <BuyerMessages
           creator={order.creator.display_name}
           messages={model.messages}
           next={model.next}
