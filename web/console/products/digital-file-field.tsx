@@ -8,7 +8,7 @@ import { FilePicker } from "../../ui/file-picker.tsx";
 import { TextAreaField } from "../../ui/form-fields.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
 import { ListedFile } from "./listed-file.tsx";
-import { deliversNothing } from "./product-draft.ts";
+import { needsDelivery } from "./product-draft.ts";
 import { ProductVersions } from "./product-versions.tsx";
 import type { FormFile } from "./use-files-upload.ts";
 import type { ProductFormProps } from "./use-product-form.ts";
@@ -20,7 +20,7 @@ type DigitalFileFieldProps = ProductFormProps & {
 
 /** The files that buyers get, in order. */
 export function DigitalFileField({ state, product, values, warns }: DigitalFileFieldProps) {
-  const { files, type } = values;
+  const { files } = values;
   const { upload, waiting, leftOut, add } = state.file;
   const error = state.form.formState.errors.files?.message;
   const running = upload.progress !== null;
@@ -39,11 +39,7 @@ export function DigitalFileField({ state, product, values, warns }: DigitalFileF
       ) : (
         warns &&
         !running &&
-        deliversNothing({
-          type,
-          file: null,
-          message: values.buyerMessage.trim() || values.buyerLinkUrl.trim(),
-        }) && <Alert tone="warn">Without a file, buyers get nothing to download.</Alert>
+        needsDelivery(values) && <Alert tone="warn">Without a file, buyers get nothing to download.</Alert>
       )}
       {upload.progress && (
         <div className="grid gap-2 rounded-control border border-line p-3.5">

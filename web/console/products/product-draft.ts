@@ -168,6 +168,10 @@ type Delivered = { type: ProductType; file: string | null | undefined; message: 
 export const deliversNothing = ({ type, file, message }: Delivered): boolean =>
   type === "digital" && !file && !message;
 
+/** Returns whether these values make a digital product without a file or a message. */
+export const needsDelivery = ({ type, files, buyerMessage, buyerLinkUrl }: ProductFormValues): boolean =>
+  deliversNothing({ type, file: files[0]?.path, message: buyerMessage.trim() || buyerLinkUrl.trim() });
+
 /** Returns the text that makes a product with a price free, or null. */
 export function freeBy({ priceCents, letsBuyersPayMore, minPriceCents, type }: ProductFormValues) {
   const price = parsePrice(priceCents);

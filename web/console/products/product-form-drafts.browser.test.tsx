@@ -50,6 +50,7 @@ test("restores an edited product after signing in again, and saves it", async ()
 
 test("restores a half-filled new product once, also from the list", async () => {
   const console = await openProduct("/dashboard/products/new");
+  await page.getByRole("radio", { name: "Physical" }).click({ force: true });
   await field("Name").fill("Vase");
   await saveSignedOut(console, "Create product");
   await console.router.navigate("/dashboard/products");

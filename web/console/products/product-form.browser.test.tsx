@@ -97,6 +97,7 @@ test("says that the provider's fees would use up a price", async () => {
 
 test("asks once before a price that is not a number makes a product free", async () => {
   const { server, created } = await renderForm();
+  await type("Physical").click({ force: true });
   await field("Name").fill("Sampler");
   await price.fill("abc");
   await button("Create product").click();
@@ -120,6 +121,7 @@ test("asks once before a price that is not a number makes a product free", async
 
 test("fills the minimum with the price, and asks before a minimum of 0", async () => {
   const { created, updated } = await renderForm();
+  await type("Physical").click({ force: true });
   await field("Name").fill("Album");
   await price.fill("9");
   await fold("Pay more").click();
@@ -143,6 +145,7 @@ test("fills the minimum with the price, and asks before a minimum of 0", async (
 
 test.each(["", "0"])("accepts an empty price and 0 as free without a question: %j", async (text) => {
   const { created } = await renderForm();
+  await type("Physical").click({ force: true });
   await field("Name").fill("Sampler");
   await price.fill(text);
   await button("Create product").click();
@@ -155,6 +158,7 @@ test("reports a negative price and a missing name at their fields", async () => 
   await button("Create product").click();
   await expect.element(page.getByText("Name is required.")).toBeVisible();
   await expect.element(field("Name")).toHaveFocus();
+  await type("Physical").click({ force: true });
   await field("Name").fill("Bowl");
   await price.fill("-1");
   await button("Create product").click();
@@ -203,6 +207,7 @@ test("removes the file of a product that becomes physical", async () => {
   await type("Digital").click();
   await expect.element(NO_FILE).toBeVisible();
   await button("Save product").click();
+  await button("Save it, I'll send it myself").click();
   await expect.element(page.getByText("Notes saved.")).toBeVisible();
   expect(updated).toMatchObject([{ body: { type: "digital", files: [] } }]);
 });
@@ -219,6 +224,7 @@ test("shows the image of a product and removes it", async () => {
 
 test("keeps the values when the server rejects them, fails or is unreachable, and when the list is reloaded", async () => {
   const { server, shop, queryClient } = await renderForm();
+  await type("Physical").click({ force: true });
   await field("Name").fill("Bowl");
   await field("Description").fill("To hold in both hands.");
   const expectValues = async () => {
@@ -248,6 +254,7 @@ test("scrolls to a server error on a phone, wherever Enter was pressed", async (
   await page.viewport(360, 560);
   const { server } = await renderForm();
   server.fail(productRoutes.create, { status: 500, error: "" });
+  await type("Physical").click({ force: true });
   await field("Name").fill("Bowl");
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText("Couldn't save product.")).toBeInViewport({ ratio: 1 });

@@ -18,6 +18,7 @@ import { ConflictNotice } from "../editing/conflict-notice.tsx";
 import { SaveBar } from "../editing/save-bar.tsx";
 import { BESIDE_FORM } from "../preview/use-page-preview.ts";
 import { BundleField } from "./bundle-field.tsx";
+import { DeliveryDialog } from "./delivery-question.tsx";
 import { DescriptionPreview } from "./description-preview.tsx";
 import { DigitalFileField } from "./digital-file-field.tsx";
 import { Part } from "./form-parts.tsx";
@@ -50,7 +51,7 @@ type ProductEditorProps = {
 
 export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel }: ProductEditorProps) {
   const state = useProductForm({ product, onSaved });
-  const { form, uploading, question } = state;
+  const { form, uploading, questions } = state;
   const { isDirty } = form.formState;
   const values = useWatch({ control: form.control, compute: (all: ProductFormValues) => all });
   const { type } = values;
@@ -108,7 +109,12 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
         <Buttons state={state} product={product} onCancel={onCancel} />
       </form>
       {hasPreview && <ProductPreview form={form} id={product?.id ?? null} />}
-      <ConfirmDialog title="Is this product free?" confirm="Save as free" variant="primary" {...question}>
+      <ConfirmDialog
+        title="Is this product free?"
+        confirm="Save as free"
+        variant="primary"
+        {...questions.free}
+      >
         <span>
           {free?.field === "minPriceCents"
             ? `With a minimum of ${free.text}, buyers can take `
@@ -117,6 +123,7 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
         <Name>{values.name.trim() || "the product"}</Name>
         <span>{" for free."}</span>
       </ConfirmDialog>
+      <DeliveryDialog state={state} name={values.name} {...questions.delivery} />
     </div>
   );
 }

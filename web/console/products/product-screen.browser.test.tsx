@@ -147,6 +147,7 @@ test("keeps text typed while a new product is saved, and adds it to that product
     shop.products = [vase];
     return { product: vase };
   });
+  await page.getByRole("radio", { name: "Physical" }).click({ force: true });
   await field("Name").fill("Vase");
   await button("Create product").click();
   await field("Description").fill("Tall and blue.");
@@ -240,6 +241,7 @@ test("shows the product's page with unsaved values beside its form", async () =>
 
 test("saves a product and puts it on the page in one step", async () => {
   const { createdTiles, created } = await open("/new", { products: [bowl] });
+  await page.getByRole("radio", { name: "Physical" }).click({ force: true });
   await field("Name").fill("Vase");
   await button("Save and put on page").click();
   await expect.element(page.getByText("Vase saved.")).toBeVisible();
@@ -268,6 +270,7 @@ test("saves a product that does not fit on a full page, and says so in the list"
     code: "tiles.limit_reached",
     error: sentence(tileMessages.limitReached),
   });
+  await page.getByRole("radio", { name: "Physical" }).click({ force: true });
   await field("Name").fill("Vase");
   await button("Save and put on page").click();
   await expect

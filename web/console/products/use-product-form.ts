@@ -11,6 +11,7 @@ import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { useFieldUpload } from "../../lib/use-upload.ts";
 import { useSavedValues } from "../editing/saved-values.ts";
+import { useDeliveryQuestion } from "./delivery-question.tsx";
 import {
   freeBy,
   isSame,
@@ -46,7 +47,7 @@ export type ProductFormProps = {
 };
 type Options = { product: Product | null; onSaved: (saved: Saved) => void };
 
-/** The state of the product form: its values, two uploads, the question about a free price, and saving. */
+/** The state of the product form: its values, uploads, questions before saving, and saving. */
 export function useProductForm({ product, onSaved }: Options) {
   const form = useForm<ProductFormValues, unknown, ProductInput>({
     resolver: firstErrorOnly(schemaResolver(Schema)),
@@ -60,9 +61,11 @@ export function useProductForm({ product, onSaved }: Options) {
   const { save, saving, ...following } = useSave(form, { product, uploading, onSaved });
   const { conflict } = following;
   const send = form.handleSubmit((input) => {
-    if (!free.ask()) return save(input, { putsOnPage: putsOnPage.current });
+    const publishes = putsOnPage.current;
+    if (!free.ask() && !delivery.ask(publishes)) return save(input, { putsOnPage: publishes });
   });
   const free = useFreePriceQuestion(form, () => void send());
+  const delivery = useDeliveryQuestion(form, { product, onAccepted: () => void send() });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     putsOnPage.current = event.nativeEvent.submitter?.getAttribute("name") === PUT_ON_PAGE;
@@ -74,8 +77,8 @@ export function useProductForm({ product, onSaved }: Options) {
     else if (more.progress) form.setError("moreImages", { message: sentence(tileMessages.uploadRunning) });
     else void send();
   };
-  const { question } = free;
-  return { form, file, image, more, uploading, saving, ...following, question, submit };
+  const questions = { free: free.question, delivery: delivery.question };
+  return { form, file, image, more, uploading, saving, ...following, questions, submit };
 }
 
 function useImageUpload(form: ProductFormState) {
