@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { booleanField, IsoTime, maxLengthText } from "../rules/fields.ts";
+import { booleanField, IsoTime, maxLengthText, withoutDirectionControls } from "../rules/fields.ts";
 import { isInOrder, TimeZone, timeField } from "../rules/local-time.ts";
 import type { TileType } from "../rules/tile-types.ts";
 import { defineMessages, type Message } from "../texts.ts";
@@ -30,7 +30,7 @@ export const eventTileFields = {
   eventStartsAt: timeField("The start").nullish(),
   eventEndsAt: timeField("The end").nullish(),
   eventTimeZone: TimeZone.nullish(),
-  place: maxLengthText("Place", PLACE_LENGTH).nullish(),
+  place: maxLengthText("Place", PLACE_LENGTH).overwrite(withoutDirectionControls).nullish(),
   soldOut: booleanField("Sold out").optional(),
 };
 

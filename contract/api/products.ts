@@ -134,7 +134,7 @@ const ProductFields = objectBody({
   /** A second product that the checkout offers. Null ends the offer. */
   offerProductId: positiveNumber(productMessages.offerProduct).nullish(),
   offerPriceCents: amountField("The offer's price").nullish(),
-  offerText: maxLengthText("The offer's text", MAX_OFFER_TEXT).nullish(),
+  offerText: maxLengthText("The offer's text", MAX_OFFER_TEXT).overwrite(withoutDirectionControls).nullish(),
   stock: z
     .number({ error: productMessages.stock })
     .min(0)

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, objectBody, oneLine, requiredText } from "../rules/fields.ts";
+import { Email, objectBody, oneLine, requiredText, withoutDirectionControls } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { codeText } from "../rules/text-fields.ts";
 import { defineMessages } from "../texts.ts";
@@ -18,7 +18,9 @@ const messages = defineMessages("withdrawals", {
 export const WithdrawalInput = objectBody({
   /** The lines that the buyer withdraws from. By default all with a right of withdrawal. */
   lines: listOfLines(LineId, (id) => id, messages.lines).optional(),
-  name: requiredText("Name", limits.legalName.max, messages.name).regex(...oneLine("Name")),
+  name: requiredText("Name", limits.legalName.max, messages.name)
+    .overwrite(withoutDirectionControls)
+    .regex(...oneLine("Name")),
   // A form sends an empty text for an unused field.
   email: z.preprocess((value) => (value === "" ? null : value), Email.nullish()).optional(),
   confirm: z.literal(true, { error: messages.confirm }),
