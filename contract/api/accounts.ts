@@ -96,7 +96,7 @@ export const accountRoutes = {
   }),
   logout: route("POST", "/api/auth/logout", "public", {
     limit: PUBLIC_READ_LIMIT,
-    summary: "Sign out, which ends the session on the server",
+    summary: "Log out, which ends the session on the server",
     responses: { 204: null },
   }),
   google: route("GET", "/api/auth/google", "public", { ...startSignInRoute, summary: "Redirect to Google" }),

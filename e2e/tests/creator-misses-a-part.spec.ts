@@ -12,7 +12,7 @@ test("the console works without its session or parts of its code, and loads them
   await test.step("reports a session that cannot be loaded, and loads it again", async () => {
     await page.route("**/api/creators/me", (route) => route.fulfill({ status: 500, json: { error: "Oh." } }));
     await page.goto("/dashboard");
-    await expect(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Couldn't load this page" })).toBeVisible();
     await page.unroute("**/api/creators/me");
     await page.route(/(live-panel|tile-form|feedback-dialog)-[^/]*\.js/, (route) => route.abort());
     await page.getByRole("button", { name: "Try again" }).click();

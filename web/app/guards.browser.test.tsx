@@ -51,7 +51,7 @@ test("reports a session that cannot be read, with a way to try again", async () 
     creator: null,
     server: (server) => server.fail(creatorRoutes.me, { status: 500, error: "Something went wrong." }),
   });
-  await expect.element(page.getByRole("heading", { name: "This page could not be loaded" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Couldn't load this page" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Try again" })).toBeVisible();
   await expect.poll(() => logged.mock.calls.length).toBe(1);
   await expectAccessible();

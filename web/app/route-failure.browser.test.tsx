@@ -53,15 +53,15 @@ const openNext = () => page.getByRole("link", { name: "Next" }).click();
 const expectLogged = () => vi.spyOn(console, "error").mockImplementation(() => undefined);
 
 test.each([
-  [new ApiError(0, undefined), "This page could not be loaded", "The server could not be reached."],
+  [new ApiError(0, undefined), "Couldn't load this page", "Couldn't reach the server."],
   [
     new ApiError(500, { error: "Internal error.", code: "internal", requestId: "req-7f3a" }),
-    "This page could not be loaded",
+    "Couldn't load this page",
     "Request id for the operator: req-7f3a",
   ],
   [
     new TypeError("Failed to fetch dynamically imported module: /assets/x.js"),
-    "This page could not be loaded",
+    "Couldn't load this page",
     "A part of it did not load.",
   ],
   [new Error("x is undefined"), "This page stopped working", "Your saved work is safe."],

@@ -20,7 +20,7 @@ export function RouteFailure() {
       className="grid place-content-center justify-items-center gap-4 px-6 py-16 text-center"
     >
       <h1 id="route-failure" className="text-3xl">
-        {isLoadingError(error) ? "This page could not be loaded" : "This page stopped working"}
+        {isLoadingError(error) ? "Couldn't load this page" : "This page stopped working"}
       </h1>
       <p className="max-w-sm text-muted">{explain(error)}</p>
       {requestId !== undefined && (
@@ -47,9 +47,9 @@ export function WindowFailure() {
 
 function explain(error: unknown): string {
   if (error instanceof ApiError && error.status === 0)
-    return "The server could not be reached. Check your connection and try again.";
+    return "Couldn't reach the server. Check your connection and try again.";
   if (isScriptError(error)) return "A part of it did not load. Check your connection and try again.";
-  return "Something went wrong. Your saved work is safe.";
+  return "Couldn't show this page. Your saved work is safe.";
 }
 
 function isLoadingError(error: unknown): boolean {

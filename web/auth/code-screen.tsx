@@ -62,7 +62,7 @@ function CodeForm({ kind }: { kind: CodeKind }) {
         await navigate(paths.auth({ error: "code_expired", redirect: redirectTarget(search) }), {
           replace: true,
         });
-      else setApiErrors(form, error, { fallback: "Couldn't sign in" });
+      else setApiErrors(form, error, { fallback: "Couldn't sign in." });
     }
   });
   return (

@@ -13,7 +13,7 @@ import { FailureAlert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { signInWithPasskey } from "./sign-in.ts";
 
-const FAILURE = "Couldn't sign in with a passkey";
+const FAILURE = "Couldn't sign in with a passkey.";
 /** Slightly less than the five minutes after which the server's challenge expires. */
 const RENEW_MS = 4 * 60_000;
 

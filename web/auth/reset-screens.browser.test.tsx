@@ -75,7 +75,7 @@ test("signs in with a new password and leads to the dashboard after one second",
     respondToDashboard(server);
     return undefined;
   });
-  await expect.element(page.getByText("You'll be signed out on other devices.")).toBeVisible();
+  await expect.element(page.getByText("You'll be logged out on other devices.")).toBeVisible();
   await newPassword().fill("a louder mosaic");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {

@@ -14,7 +14,7 @@ export type ResetTexts = {
 const RESET: ResetTexts = {
   title: "Set a new password",
   label: "New password",
-  help: "You'll be signed out on other devices.",
+  help: "You'll be logged out on other devices.",
   submit: "Set new password",
   invalidLink: "A reset link works once, for one hour, and only until you request another one.",
 };

@@ -16,7 +16,7 @@ export function UndoEmailScreen() {
   return (
     <EmailLink
       title="Take your account back"
-      intro="Your account gets its former email again. Every device is signed out and the password stops working; we send you a link to choose a new one."
+      intro="Your account gets its former email again. Every device is logged out and the password stops working; we send you a link to choose a new one."
       action="Take my account back"
       doing="Working…"
       send={undo}

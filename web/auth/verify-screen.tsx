@@ -72,7 +72,7 @@ function ClaimAccount() {
           Take it over by email
         </Button>
       </p>
-      <RequestError error={claim.error} fallback="Could not send the email" />
+      <RequestError error={claim.error} fallback="Couldn't send the email." />
       {claim.isSuccess && (
         <Alert tone="good" role="status">
           Check your inbox. The link there sets a password of yours, and ends every other session.

@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly body: ErrorBody | undefined;
 
   constructor(status: number, body: ErrorBody | undefined, options?: ErrorOptions) {
-    super(body?.error ?? "The server could not be reached.", options);
+    super(body?.error ?? "Couldn't reach the server.", options);
     this.status = status;
     this.body = body;
   }

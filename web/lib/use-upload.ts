@@ -121,7 +121,7 @@ export function useRouteUpload<R extends Route>({
 const TOO_LARGE = `Images can be up to ${limits.imageBytes / 1024 / 1024} MB.`;
 const FIRST_PICTURE = "Moving images are not supported: the first picture of it is shown.";
 const LIMITED = "Many files in a short time. This one is sent in a few seconds.";
-const SENT_AGAIN = "The file storage could not be reached. The file is being sent through this site instead.";
+const SENT_AGAIN = "Couldn't reach the file storage. The file is being sent through this site instead.";
 
 type UploadOptions = Pick<Options<typeof fileRoutes.upload>, "onDone"> & {
   purpose: UploadPurpose;

@@ -7,7 +7,7 @@ const t = texts("account_data_mails", {
   deletionHeading: "Your account will be deleted",
   deletionPreview: "Your page is offline. You can undo this for {days} days.",
   deletion:
-    "You asked us to delete your account at {host}. Your page is offline, nothing is sold any more, and you are signed out everywhere. On {date} everything is deleted for good.",
+    "You asked us to delete your account at {host}. Your page is offline, nothing is sold any more, and you are logged out everywhere. On {date} everything is deleted for good.",
   deletionAdvice:
     "If you changed your mind, or if this wasn't you, keep the account with the button below. If it wasn't you, choose a new password as well.",
   deletionAction: "Keep my account",

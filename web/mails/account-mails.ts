@@ -17,15 +17,15 @@ const t = texts("account_mails", {
   choosePassword: "Choose a password",
   resetHeading: "Choose a new password",
   reset:
-    "We received a request to reset the password of your account at {host}. Choose a new one here; you'll be signed out on other devices.",
+    "We received a request to reset the password of your account at {host}. Choose a new one here; you'll be logged out on other devices.",
   resetAdmin:
-    "Choose a new password to become the administrator of {host}. You'll be signed out on other devices.",
+    "Choose a new password to become the administrator of {host}. You'll be logged out on other devices.",
   resetWhy: "If you did not request this, ignore this email: your password stays as it is.",
   resetAdminWhy:
     "The settings of {host} name this email as the administrator, and it was verified in a browser that was not signed in to the account. The new password makes sure that the account is yours alone.",
   changedHeading: "Your password was changed",
   changedPreview: "If this wasn't you, choose a new password now.",
-  changed: "On {date} the password of your account was changed, and every other device was signed out.",
+  changed: "On {date} the password of your account was changed, and every other device was logged out.",
   changedAdvice:
     "If this was you, nothing else is needed. If it wasn't, secure your account now by choosing a new password.",
   changedAction: "This wasn't me",
@@ -39,7 +39,7 @@ const t = texts("account_mails", {
   emailChangedPreview: "If this wasn't you, take your account back.",
   emailChanged: "On {date} the email of your account at {host} was changed, and this one is no longer used.",
   emailChangedAdvice:
-    "If this was you, nothing else is needed. If it wasn't, take the account back: every device is signed out, the password stops working, and you choose a new one.",
+    "If this was you, nothing else is needed. If it wasn't, take the account back: every device is logged out, the password stops working, and you choose a new one.",
   haveAccount: "You received this because you have an account at {host}.",
   linkedHeading: "{provider} is now linked to your account",
   linkedPreview: "You can now sign in with {provider}.",

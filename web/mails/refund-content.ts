@@ -27,7 +27,7 @@ const t = texts("refund_mails", {
     "Your balance at the payment provider does not cover a refund of {amount} yet. We try again for a week; add money there if you expect no sales.",
   madeText: "{amount} of an order was refunded at the payment provider. The order shows it now.",
   failedText:
-    "{amount} could not be returned to the buyer: {reason}. The order's status is as it was before. Refund it again, or contact the buyer.",
+    "Couldn't return {amount} to the buyer: {reason}. The order's status is as it was before. Refund it again, or contact the buyer.",
   respondBy: "Respond by",
 });
 

@@ -36,7 +36,7 @@ const t = texts("sale_mails", {
   mockAndTest: "No money was charged for the orders of the mock checkout and of test mode.",
   someTest: "Orders in test mode are among them: no money was charged for those.",
   salesWhy: "You received this because you sell at {host}. Many sales in a short time come as one email.",
-  refusedHeading: "A buyer could not pay you",
+  refusedHeading: "A buyer couldn't pay you",
   refusedPreview: "The payment provider did not accept a payment to your account.",
   refused:
     "Somebody wanted to buy from you, and the payment provider did not accept the payment. Nothing was charged. Until this is solved, buyers read that you can't take payments right now.",

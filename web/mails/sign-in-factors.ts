@@ -7,7 +7,7 @@ const t = texts("factor_mails", {
   why: "You received this because you have an account at {host}, where it concerns your sign-in.",
   open: "Open security settings",
   advice:
-    "If this was you, nothing else is needed. If it wasn't, open your security settings, sign out everywhere else and choose a new password.",
+    "If this was you, nothing else is needed. If it wasn't, open your security settings, log out everywhere else and choose a new password.",
   passkeyPreview: "If this wasn't you, look at your security settings now.",
   passkeyAdded: "A passkey was added to your account",
   passkeyAddedText: "On {date} a passkey was added to your account. It signs in without your password.",

@@ -55,7 +55,7 @@ test("downloads nothing without the proof, and reports a failure", async () => {
   await expect.element(dialog()).not.toBeInTheDocument();
   server.disconnect(routes.confirmationWays);
   await link().click();
-  await expect.element(page.getByRole("alert")).toHaveTextContent("The file could not be downloaded.");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't download the file.");
   expect(started).toEqual([]);
   end();
 });

@@ -29,7 +29,7 @@ export function ProvenDownload({ href, children }: { href: string; children: Rea
       <Button href={href} download onClick={onClick}>
         {children}
       </Button>
-      <RequestError error={prove.error} fallback="The file could not be downloaded." />
+      <RequestError error={prove.error} fallback="Couldn't download the file." />
     </>
   );
 }

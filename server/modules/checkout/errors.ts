@@ -5,8 +5,8 @@ import { defineMessages } from "../../../contract/texts.ts";
 import { CHOSEN, defineErrors } from "../../platform/http/app-error.ts";
 
 export const messages = defineMessages("checkout", {
-  start: "The payment could not be started right now. Nothing was charged. Please try again in a moment.",
-  cancel: "The payment could not be cancelled right now. Please try again in a moment.",
+  start: "Couldn't start the payment. Nothing was charged. Please try again in a moment.",
+  cancel: "Couldn't cancel the payment. Please try again in a moment.",
 });
 
 export const errors = defineErrors("checkout", {

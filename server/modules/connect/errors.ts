@@ -9,9 +9,9 @@ export const messages = defineMessages("connect", {
   onboard: "Unable to start onboarding",
   refresh: "Unable to refresh onboarding",
   tips: "Unable to update tip settings",
-  profiles: "Couldn't read the profiles of your account",
-  own: "Couldn't read the installation's {provider} account",
-  disconnect: "Couldn't disconnect the {provider} account",
+  profiles: "Couldn't read the profiles of your account.",
+  own: "Couldn't read the installation's {provider} account.",
+  disconnect: "Couldn't disconnect the {provider} account.",
 });
 
 export const errors = defineErrors("connect", {

@@ -37,8 +37,7 @@ async function signUpPaying() {
   return { user, sessionId, subscriptionId: id };
 }
 
-const END =
-  "Your subscription could not be ended right now, so nothing was saved. Please try again in a moment.";
+const END = "Couldn't end your subscription, so nothing was saved. Please try again in a moment.";
 
 async function expectRejections({ user, sessionId }: Awaited<ReturnType<typeof signUpPaying>>) {
   const fresh = await signUpVerified(site);

@@ -2,8 +2,7 @@ import { defineMessages } from "../../../contract/texts.ts";
 import { defineErrors, missing } from "../../platform/http/app-error.ts";
 
 export const messages = defineMessages("subscriptions", {
-  notEnded:
-    "Your subscription could not be ended right now, so nothing was saved. Please try again in a moment.",
+  notEnded: "Couldn't end your subscription, so nothing was saved. Please try again in a moment.",
 });
 export const errors = defineErrors("creators", {
   missing: [404, { shared: missing({ noun: "Creator" }) }],

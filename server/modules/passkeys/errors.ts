@@ -3,8 +3,8 @@ import { defineErrors } from "../../platform/http/app-error.ts";
 export const errors = defineErrors("passkeys", {
   /** The same message for all reasons, so that it reveals neither which passkeys exist nor whose they are. */
   rejected: [401, "This passkey does not work here. Try again, or sign in another way."],
-  notConfirmed: [400, "This passkey could not confirm that it is you. Please try again."],
-  notCreated: [400, "The passkey could not be added. Please try again."],
+  notConfirmed: [400, "Couldn't confirm that it's you with this passkey. Please try again."],
+  notCreated: [400, "Couldn't add the passkey. Please try again."],
   exists: [409, "This passkey is already in use."],
   limitReached: [409, "You can have at most {max} passkeys. Remove one to add another."],
   lastWayIn: [409, "This is your only way to sign in. Set a password or add another passkey first."],

@@ -2,8 +2,7 @@ import { defineMessages } from "../../../contract/texts.ts";
 import { defineErrors } from "../../platform/http/app-error.ts";
 
 export const messages = defineMessages("admin", {
-  paymentsOpen:
-    "Open payments could not be closed right now, so nothing was deleted. Please try again in a moment.",
+  paymentsOpen: "Couldn't close your open payments, so nothing was deleted. Please try again in a moment.",
 });
 /**
  * Reasons that prevent a deletion. The codes say `admin`, because the administrators' route had them first.
@@ -12,7 +11,7 @@ export const errors = defineErrors("admin", {
   lastAdmin: [409, "There must be at least one admin. Make another user an admin first."],
   planStillPaid: [
     503,
-    "The subscription could not be ended right now, so nothing was changed. Please try again in a moment.",
+    "Couldn't end the subscription, so nothing was changed. Please try again in a moment.",
     { retryAfter: 5 },
   ],
 });

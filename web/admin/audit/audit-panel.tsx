@@ -13,7 +13,7 @@ export function AuditPanel() {
       id="audit"
       title="Audit log"
       query={useAdminQuery(adminList("audit", adminRoutes.audit, { query: { page } }))}
-      failure="Couldn't load the audit log"
+      failure="Couldn't load the audit log."
       rows={({ entries }) => entries}
       empty="No activity yet."
       pages={{ nouns: ["entry", "entries"], onTurn: setUrl }}

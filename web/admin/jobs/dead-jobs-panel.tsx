@@ -15,7 +15,7 @@ export function DeadJobsPanel() {
       id="jobs"
       title="Failed jobs"
       query={useAdminQuery(adminList("jobs", adminRoutes.deadJobs, { query: { page } }))}
-      failure="Couldn't load the jobs"
+      failure="Couldn't load the jobs."
       rows={({ jobs }) => jobs}
       empty="No failed jobs."
       pages={{ nouns: ["job", "jobs"], onTurn: setUrl }}
@@ -28,7 +28,7 @@ function Row({ job }: { job: DeadJob }) {
   const retry = useRowAction({
     send: () => request(adminRoutes.retryDeadJob, { params: { id: job.id } }),
     done: "The job runs again.",
-    failure: "Couldn't retry the job",
+    failure: "Couldn't retry the job.",
   });
   return (
     <li className="grid grid-cols-1 gap-x-5 gap-y-2 border-t border-line px-4 py-3 text-[15px] sm:px-5 md:grid-cols-[minmax(0,1fr)_auto]">

@@ -32,7 +32,7 @@ function Recipients({ id }: { id: number }) {
         id="recipients"
         title="Recipients"
         query={query}
-        failure="Couldn't load the recipients"
+        failure="Couldn't load the recipients."
         rows={({ recipients }) => recipients}
         empty="No recipients here."
         pages={{ nouns: ["recipient", "recipients"], onTurn: (to) => setRequested({ ...to, state }) }}

@@ -18,7 +18,7 @@ export function Campaigns() {
     <>
       <SentEmails
         query={useAdminQuery(campaignsQuery(page))}
-        failure="Couldn't load the sent emails"
+        failure="Couldn't load the sent emails."
         empty="No marketing emails sent yet."
         onTurn={setUrl}
         about={({ template, audience, created_at }) => (

@@ -17,7 +17,7 @@ export function PaymentsPanel({ ownCreatorId }: { ownCreatorId: number }) {
       id="payments"
       title="Payments to check"
       query={useAdminQuery(adminList("payments", paymentReviewRoutes.list, { query: { page } }))}
-      failure="Couldn't load the payments"
+      failure="Couldn't load the payments."
       rows={({ payments }) => payments}
       empty={
         <Nothing title="No payments to check.">

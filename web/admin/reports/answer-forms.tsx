@@ -23,7 +23,7 @@ export function AnswerForm({ report, onDone }: ReportFormProps) {
       const answered = await request(moderationRoutes.answer, { params: { id: report.id }, body });
       await onDone(answered, "Answered. The creator was emailed.");
     },
-    failure: "Couldn't answer the objection",
+    failure: "Couldn't answer the objection.",
   });
   return (
     <Card title="Answer the objection">
@@ -43,7 +43,7 @@ export function LiftForm({ report, onDone }: ReportFormProps) {
       const lifted = await request(moderationRoutes.lift, { params: { id: report.id }, body });
       await onDone(lifted, "Taken back. The creator was emailed.");
     },
-    failure: "Couldn't take the decision back",
+    failure: "Couldn't take the decision back.",
   });
   return (
     <Card title="Take the decision back">

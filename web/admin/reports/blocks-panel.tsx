@@ -31,7 +31,7 @@ export function BlocksPanel() {
   const remove = useRowAction({
     send: (id: number) => request(blockRoutes.removeBlock, { params: { id } }),
     done: "Block removed.",
-    failure: "Couldn't remove the block",
+    failure: "Couldn't remove the block.",
   });
   const heading = useFocusFallback<HTMLHeadingElement>(
     query.data?.blocks.some(({ id }) => id === remove.variables) ?? false,
@@ -44,7 +44,7 @@ export function BlocksPanel() {
         title="Blocked"
         headingRef={heading}
         query={query}
-        failure="Couldn't load what is blocked"
+        failure="Couldn't load what is blocked."
         rows={({ blocks }) => blocks}
         empty="Nothing is blocked."
         pages={{ nouns: ["block", "blocks"], onTurn: ({ page: next }) => setPage(next) }}
@@ -73,7 +73,7 @@ function BlockForm() {
       reset({ kind: body.kind, value: "", note: "" });
       await changed();
     },
-    failure: "Couldn't block this",
+    failure: "Couldn't block this.",
   });
   const kind = form.watch("kind");
   return (

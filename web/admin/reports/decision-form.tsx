@@ -46,7 +46,7 @@ export function DecisionForm({ report, onDone }: ReportFormProps) {
         body.scope === "none" ? "Report dismissed." : "Decided. The creator was emailed.",
       );
     },
-    failure: "Couldn't decide this report",
+    failure: "Couldn't decide this report.",
   });
   // Registered in screen order, so that the first wrong field gets the focus, even if it was added later.
   form.register("scope");

@@ -35,7 +35,7 @@ export function ReportScreen() {
       heading="Report"
       list={{ path: paths.adminTab("reports"), label: "All reports" }}
       missing={isMissing && "This report doesn't exist."}
-      failure="Couldn't load this report"
+      failure="Couldn't load this report."
       label="Loading report"
       shapes={["h-48 rounded-card", "h-96 rounded-card"]}
     >

@@ -32,7 +32,7 @@ export function ReportsPanel() {
         id="reports"
         title="Reports"
         query={query}
-        failure="Couldn't load reports"
+        failure="Couldn't load reports."
         rows={({ reports }) => reports}
         empty={state === "waiting" ? "No reports wait for a decision." : "Nothing was decided yet."}
         pages={{ nouns: ["report", "reports"], onTurn: setFilters }}

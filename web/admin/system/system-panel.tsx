@@ -33,14 +33,14 @@ export function SystemPanel() {
       if (email?.verdict === "ok") toast.success("Test email sent.");
       else toast.error("The test email was not sent.");
     },
-    onError: (error) => toast.error(errorMessage(error, "Couldn't send the test email")),
+    onError: (error) => toast.error(errorMessage(error, "Couldn't send the test email.")),
   });
   return (
     <DataList
       id="system"
       title="System"
       query={query}
-      failure="Couldn't check the system"
+      failure="Couldn't check the system."
       rows={({ findings }) => findings}
       empty="No checks."
       actions={

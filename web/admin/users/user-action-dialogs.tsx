@@ -134,7 +134,7 @@ const QUESTIONS: Record<UserAction["act"], (user: AdminUser, name: ReactNode) =>
   "remove-factor": (user, name) => ({
     title: "Remove the second factor?",
     confirm: "Remove in 24 hours",
-    failure: "Couldn't request the removal",
+    failure: "Couldn't request the removal.",
     send: () => request(adminSecondFactorRoutes.removeSecondFactor, target(user)),
     done: "Removal requested. The user has been emailed.",
     children: (
@@ -148,7 +148,7 @@ const QUESTIONS: Record<UserAction["act"], (user: AdminUser, name: ReactNode) =>
     title: "Keep the second factor?",
     confirm: "Keep it",
     variant: "primary",
-    failure: "Couldn't stop the removal",
+    failure: "Couldn't stop the removal.",
     send: () => request(adminSecondFactorRoutes.keepSecondFactor, target(user)),
     done: "The second factor stays.",
     children: <>The second factor of {name} is not removed.</>,

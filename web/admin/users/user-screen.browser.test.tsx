@@ -134,7 +134,7 @@ test("reports an unknown user and a failure", async () => {
   await expect.element(page.getByText("This user doesn't exist, or was deleted.")).toBeVisible();
   server.fail(adminOverviewRoutes.showUser, { status: 400, error: "" });
   await queryClient.resetQueries({ queryKey: ["admin"] });
-  await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load this user");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load this user.");
   server.respond(adminOverviewRoutes.showUser, known);
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByRole("heading", { name: "Nora Neu" })).toBeVisible();

@@ -35,7 +35,7 @@ export function UserScreen() {
       heading="User"
       list={{ path: paths.adminUsers(), label: "All users" }}
       missing={isMissing && "This user doesn't exist, or was deleted."}
-      failure="Couldn't load this user"
+      failure="Couldn't load this user."
       label="Loading user"
     >
       {(detail) => <User key={id} detail={detail} isSelf={id === ownId} />}

@@ -71,7 +71,7 @@ function PasswordProof({ onDone }: { onDone: Done }) {
       await request(accountSecurityRoutes.confirm, { body });
       onDone(true);
     },
-    failure: "Couldn't confirm",
+    failure: "Couldn't confirm.",
   });
   return (
     <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-5">

@@ -22,7 +22,7 @@ export function PasskeyProof({ onDone }: ProofProps) {
       request(accountSecurityRoutes.confirm, { body: { passkey: await askForOwnPasskey() } }),
     onSuccess: () => onDone(true),
   });
-  const failure = confirm.error && passkeyFailure(confirm.error, "Couldn't confirm with a passkey");
+  const failure = confirm.error && passkeyFailure(confirm.error, "Couldn't confirm with a passkey.");
   return (
     <>
       <Button busy={confirm.isPending} onClick={() => confirm.mutate()}>
@@ -51,7 +51,7 @@ export function CodeProof({ onDone, startsOpen }: ProofProps & { startsOpen: boo
   return (
     <form
       noValidate
-      onSubmit={submitHandler(form, confirm, { fallback: "Couldn't confirm" })}
+      onSubmit={submitHandler(form, confirm, { fallback: "Couldn't confirm." })}
       className="grid grid-cols-1 gap-5"
     >
       <CodeField form={form} name="code" kind="app" />

@@ -139,7 +139,7 @@ test("loads a failed preview again on request", async () => {
   const { server } = await open();
   server.fail(pagePreviewRoutes.render, { status: 500, error: "" });
   await button("Dark").click();
-  await expect.element(page.getByRole("alert")).toHaveTextContent("The preview could not be loaded.");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load the preview.");
   server.respond(pagePreviewRoutes.render, {
     html: "<!doctype html><title>Page</title>",
     corrections: [],

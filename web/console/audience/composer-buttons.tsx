@@ -15,7 +15,7 @@ import { type LetterContent, toFormValues } from "./letter-draft.ts";
 import { peopleCount, useSaveLetter, useSendEmail, useSendTest } from "./queries.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 
-const FAILURE = "The email could not be saved.";
+const FAILURE = "Couldn't save the email.";
 const CHANGED = "This email was changed in another tab or on another device.";
 
 type ComposerButtonsProps = {
@@ -75,7 +75,7 @@ export function ComposerButtons(props: ComposerButtonsProps) {
   const withInput = (then: (input: CreatorEmailInput) => void) => () => void form.handleSubmit(then)();
   const sendTest = withInput((input) =>
     test.mutate(input, {
-      onError: (error) => setApiErrors(form, error, { fallback: "The email could not be sent." }),
+      onError: (error) => setApiErrors(form, error, { fallback: "Couldn't send the email." }),
     }),
   );
   const isScheduled = letter?.send_at != null;
@@ -116,7 +116,7 @@ export function ComposerButtons(props: ComposerButtonsProps) {
         confirm={isRepeated ? `Send again to ${people}` : `Send to ${people}`}
         doing="Sending…"
         variant="primary"
-        failure="The email could not be sent."
+        failure="Couldn't send the email."
         work={send}
         onConfirm={() =>
           toConfirm &&

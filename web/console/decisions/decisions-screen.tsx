@@ -28,7 +28,7 @@ export function DecisionsScreen() {
       </div>
       <Loading
         query={decisionsQuery}
-        failure="Couldn't load the decisions"
+        failure="Couldn't load the decisions."
         label="Loading decisions"
         shapes={["h-64 rounded-card"]}
       >
@@ -75,7 +75,7 @@ function ObjectionForm({ id }: { id: number }) {
       toast.success("Objection sent.");
       await queryClient.invalidateQueries(decisionsQuery);
     },
-    failure: "Couldn't send your objection",
+    failure: "Couldn't send your objection.",
   });
   return (
     <ShortForm

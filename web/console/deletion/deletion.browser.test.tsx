@@ -97,7 +97,7 @@ test("loads deleted items again after a failure", async () => {
   const server = await renderTiles();
   server.fail(tileRoutes.deleted, { status: 500, error: "Something went wrong." });
   await button("Recently deleted").click();
-  await expect.element(page.getByText("The list could not be loaded.")).toBeVisible();
+  await expect.element(page.getByText("Couldn't load the list.")).toBeVisible();
   server.respond(tileRoutes.deleted, { items: [deletedShop] });
   await button("Try again").click();
   await expect.element(button("Restore My shop")).toBeVisible();

@@ -38,7 +38,7 @@ function DeletedList({ kind }: { kind: Deletable<never> }) {
     // Includes items that another tab deleted.
     staleTime: 0,
   });
-  if (isError && !data) return <LoadFailure onRetry={refetch}>The list could not be loaded.</LoadFailure>;
+  if (isError && !data) return <LoadFailure onRetry={refetch}>Couldn't load the list.</LoadFailure>;
   if (!data)
     return (
       <div role="status" aria-label="Loading" className="grid gap-3">

@@ -135,9 +135,9 @@ test("offers Stripe's own forms where its library may be loaded", async () => {
 test("allows slow payments by a switch, and restores it after a failure", async () => {
   const { server } = await openSettings(CONNECTED);
   const choice = page.getByRole("switch", { name: "Also accept delayed payments" });
-  server.fail(connectRoutes.delayedPayments, { status: 503, error: "Couldn't update payment methods" });
+  server.fail(connectRoutes.delayedPayments, { status: 503, error: "Couldn't update payment methods." });
   await choice.click();
-  await expect.element(section().getByRole("alert")).toHaveTextContent("Couldn't update payment methods");
+  await expect.element(section().getByRole("alert")).toHaveTextContent("Couldn't update payment methods.");
   await expect.element(choice).not.toBeChecked();
   const requests = server.respond(connectRoutes.delayedPayments, {
     ...CONNECTED,

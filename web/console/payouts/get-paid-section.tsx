@@ -54,7 +54,7 @@ export function GetPaidSection() {
       {renewal.isPending && <p role="status">Opening Stripe…</p>}
       <RequestError error={renewal.error} fallback="Unable to refresh onboarding" />
       {others.length > 0 && <h3 className="text-lg">{PROVIDER_NAMES[DEFAULT_PROVIDER]}</h3>}
-      <Loading query={accountOf} failure="Couldn't load account status" label="Loading account status">
+      <Loading query={accountOf} failure="Couldn't load account status." label="Loading account status">
         {(status) => <PayoutAccount status={status} />}
       </Loading>
       {others.map((provider) => (

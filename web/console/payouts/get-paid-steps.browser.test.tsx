@@ -74,8 +74,8 @@ test("shows balance and payouts with the time of reading and a link to the accou
 });
 
 test.for([
-  ["earlier", "Stripe could not be read right now. As Stripe reported at 2 Mar 2026, 10:00 UTC."],
-  ["unreadable", "The balance could not be read from Stripe right now."],
+  ["earlier", "Couldn't reach Stripe. As Stripe reported at 2 Mar 2026, 10:00 UTC."],
+  ["unreadable", "Couldn't read the balance from Stripe."],
   ["not_reported", "Stripe does not report balances to this page."],
 ] as const)("says why the balance cannot be read: %s", async ([state, text]) => {
   await open({ status: LIVE, chosen: "stripe", money: { ...MONEY, state } });

@@ -135,10 +135,10 @@ test("offers profiles that take payments, and reports a failed selection", async
     .toEqual([{ provider: "mollie", profileId: "pfl_bowls" }]);
   server.fail(accountProfileRoutes.select, {
     status: 503,
-    error: "Couldn't read the profiles of your account",
+    error: "Couldn't read the profiles of your account.",
   });
   await choice.selectOptions("Books");
-  await expect.element(section()).toHaveTextContent("Couldn't read the profiles of your account");
+  await expect.element(section()).toHaveTextContent("Couldn't read the profiles of your account.");
 });
 
 test("offers no choice for a single profile", async () => {

@@ -33,7 +33,7 @@ export function OtherAccount({ provider }: OtherAccountProps) {
       <h3 className="text-lg">{providerName}</h3>
       <Loading
         query={accountQuery(provider)}
-        failure="Couldn't load account status"
+        failure="Couldn't load account status."
         label={`Loading ${providerName} account`}
       >
         {(status) => <Account status={status} provider={provider} />}

@@ -28,7 +28,7 @@ export function AccountMoney({ provider, href }: AccountMoneyProps) {
       {money ? (
         <Money money={money} providerName={providerName} />
       ) : isError ? (
-        <LoadFailure onRetry={refetch}>Couldn't load the balance</LoadFailure>
+        <LoadFailure onRetry={refetch}>Couldn't load the balance.</LoadFailure>
       ) : (
         <div role="status" aria-label="Loading the balance">
           <Skeleton className="h-5 w-2/3 rounded-md" />
@@ -48,7 +48,7 @@ function Money({ money, providerName }: { money: PayoutMoney; providerName: stri
   if (money.state === "not_reported")
     return <p>{providerName} does not report balances to this page. You see them in your account there.</p>;
   if (money.state === "unreadable")
-    return <p>The balance could not be read from {providerName} right now. Nothing else is affected.</p>;
+    return <p>Couldn't read the balance from {providerName}. Nothing else is affected.</p>;
   return (
     <>
       {money.balances.length === 0 && <p>No money has arrived yet.</p>}
@@ -57,7 +57,7 @@ function Money({ money, providerName }: { money: PayoutMoney; providerName: stri
       ))}
       <LastPayouts payouts={money.payouts} />
       <p className="text-sm text-muted">
-        {money.state === "earlier" && <span>{`${providerName} could not be read right now. `}</span>}
+        {money.state === "earlier" && <span>{`Couldn't reach ${providerName}. `}</span>}
         <span>As {providerName} reported at </span>
         <Timestamp at={money.readAt ?? ""} />
         <span>.</span>

@@ -48,7 +48,7 @@ export function DelayedPayments({ status }: { status: ConnectStatus }) {
         checked={saving.isPending ? saving.variables : status.delayedPaymentsEnabled}
         onChange={(event) => saving.mutate(event.target.checked)}
       />
-      <RequestError error={saving.error} fallback="Couldn't update payment methods" />
+      <RequestError error={saving.error} fallback="Couldn't update payment methods." />
     </>
   );
 }
@@ -71,7 +71,7 @@ export function AccountDialogs({ provider, open, onClose }: AccountDialogsProps)
         confirm="Use this account"
         doing="Connecting…"
         variant="primary"
-        failure={`Couldn't read the installation's ${providerName} account`}
+        failure={`Couldn't read the installation's ${providerName} account.`}
         work={own}
         onConfirm={() => own.mutate(undefined, { onSuccess: onClose })}
         onClose={onClose}
@@ -84,7 +84,7 @@ export function AccountDialogs({ provider, open, onClose }: AccountDialogsProps)
         title={`Disconnect your ${providerName} account?`}
         confirm="Disconnect"
         doing="Disconnecting…"
-        failure={`Couldn't disconnect the ${providerName} account`}
+        failure={`Couldn't disconnect the ${providerName} account.`}
         work={disconnect}
         onConfirm={() => disconnect.mutate(undefined, { onSuccess: onClose })}
         onClose={onClose}

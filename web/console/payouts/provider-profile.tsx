@@ -36,14 +36,14 @@ export function AccountProfile({ provider }: { provider: ProviderName }) {
   const selecting = useSelectProfile(provider);
   const providerName = PROVIDER_NAMES[provider];
   if (error && !data)
-    return <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load your profiles")}</LoadFailure>;
+    return <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load your profiles.")}</LoadFailure>;
   if (!data || data.profiles.length < 2) return null;
   const selected = data.profiles.find((profile) => profile.selected)?.id ?? "";
   return (
     <Field
       label={`Website profile at ${providerName}`}
       help="Buyers see its name where they pay. Payments that are open stay with the profile they were started on."
-      {...(selecting.error && { error: errorMessage(selecting.error, "Couldn't select the profile") })}
+      {...(selecting.error && { error: errorMessage(selecting.error, "Couldn't select the profile.") })}
     >
       {(control) => (
         <Select

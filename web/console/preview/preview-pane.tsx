@@ -64,7 +64,7 @@ export function PagePreview({
       {children}
       {query.isError && (
         <LoadFailure onRetry={query.refetch} busy={query.isFetching}>
-          The preview could not be loaded.
+          Couldn't load the preview.
         </LoadFailure>
       )}
       <div className={device === "phone" ? phoneHeight : wideHeight}>

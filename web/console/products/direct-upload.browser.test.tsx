@@ -10,7 +10,7 @@ import { catchUploads, Sent } from "../../testing/sent-uploads.ts";
 import { serveShop } from "../../testing/shop.ts";
 
 const BUCKET = "https://bucket.example/incoming/abc?X-Amz-Signature=known";
-const SENT_AGAIN = "The file storage could not be reached. The file is being sent through this site instead.";
+const SENT_AGAIN = "Couldn't reach the file storage. The file is being sent through this site instead.";
 const film = new File(["a film of 24 bytes length"], "film.mp4", { type: "video/mp4" });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 

@@ -28,7 +28,7 @@ export function SellerSection() {
     >
       <Loading
         query={sellerQuery}
-        failure="Couldn't load seller details"
+        failure="Couldn't load seller details."
         label="Loading seller details"
         // About the height of the form.
         shapes={["h-370 w-full rounded-control sm:h-270"]}

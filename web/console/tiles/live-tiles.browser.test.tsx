@@ -36,7 +36,7 @@ test("reports tiles that cannot be loaded and loads them again", async () => {
     products,
     server: (fake) => fake.fail(tileRoutes.list, { status: 500, error: "Something went wrong." }),
   });
-  await expect.element(page.getByText("Your tiles could not be loaded.")).toBeVisible();
+  await expect.element(page.getByText("Couldn't load your tiles.")).toBeVisible();
   await expectAccessibleAtEveryWidth();
   server.respond(tileRoutes.list, { tiles });
   await page.getByRole("button", { name: "Try again" }).click();

@@ -182,7 +182,7 @@ function MovingHint() {
 }
 
 function LoadingTiles({ isError, onRetry }: { isError: boolean; onRetry: () => void }) {
-  if (isError) return <LoadFailure onRetry={onRetry}>Your tiles could not be loaded.</LoadFailure>;
+  if (isError) return <LoadFailure onRetry={onRetry}>Couldn't load your tiles.</LoadFailure>;
   return (
     <div role="status" aria-label="Loading tiles" className={GRID}>
       {[1, 2, 3, 4].map((place) => (

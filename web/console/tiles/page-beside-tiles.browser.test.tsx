@@ -149,11 +149,11 @@ test("keeps the last preview after a failure, reports it and tries again", async
   const { server } = await openDashboard();
   server.fail(pagePreviewRoutes.render, { status: 500, error: "Something went wrong." });
   await page.getByRole("button", { name: "Dark" }).click();
-  await expect.element(page.getByText("The preview could not be loaded.")).toBeVisible();
+  await expect.element(page.getByText("Couldn't load the preview.")).toBeVisible();
   expect(tileInPage(1)).not.toBeUndefined();
   server.respond(pagePreviewRoutes.render, { html: PAGE, corrections: [], scheme: null });
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect.element(page.getByText("The preview could not be loaded.")).not.toBeInTheDocument();
+  await expect.element(page.getByText("Couldn't load the preview.")).not.toBeInTheDocument();
 });
 
 test("keeps form and page accessible at every width", async () => {

@@ -29,7 +29,7 @@ export function PastedLinksForm({ pasted: { urls, dropped }, room, onAdded }: Pa
     try {
       await addSocials();
     } catch (error) {
-      return form.setError("root", { message: errorMessage(error, "Could not save the social links.") });
+      return form.setError("root", { message: errorMessage(error, "Couldn't save the social links.") });
     }
     if ((await addTiles()) === chosenTiles) onAdded();
   });

@@ -66,7 +66,7 @@ export function usePastedLinks(urls: readonly string[], room: number) {
       const isKept = ({ url }: Socials[number]) => !added.some((link) => link.url === url);
       save((socials) => socials.filter(isKept)).then(
         () => toast("Undone."),
-        (error: unknown) => toast.error(errorMessage(error, "Could not save the social links.")),
+        (error: unknown) => toast.error(errorMessage(error, "Couldn't save the social links.")),
       );
     });
     return added.length;

@@ -110,7 +110,7 @@ test("reports that an email could not be requested and keeps the typed text", as
   await expect.element(alert).toHaveTextContent("Enter the email that the links should go to.");
   await page.getByLabelText("Email", { exact: true }).fill("mara@example.org");
   await send.click();
-  await expect.element(alert).toHaveTextContent("The email could not be sent. Please try again.");
+  await expect.element(alert).toHaveTextContent("Couldn't send the email. Please try again.");
   await expect.element(page.getByLabelText("Email", { exact: true })).toHaveValue("mara@example.org");
   const mailed = {
     sent: false,

@@ -193,7 +193,7 @@ describe("the order page with scripts", () => {
     await button("Pay €25.00").click();
     await expect
       .element(page.getByRole("alert"))
-      .toHaveTextContent("The payment could not be started. Nothing was charged. Please try again.");
+      .toHaveTextContent("Couldn't start the payment. Nothing was charged. Please try again.");
     await expect.element(page.getByLabelText("Email")).toHaveValue("buyer@example.org");
   });
 });

@@ -28,8 +28,8 @@ export function CreatorNotFound() {
 export function CreatorUnavailable({ model }: { model: { requestId: string } }) {
   return (
     <MessagePage title={CREATOR_UNAVAILABLE}>
-      Something went wrong on our end. Reload the page in a moment; nothing is lost. Request id for the
-      operator: <code className="text-ink [overflow-wrap:anywhere]">{model.requestId}</code>
+      Reload the page in a moment. Nothing is lost. Request id for the operator:{" "}
+      <code className="text-ink [overflow-wrap:anywhere]">{model.requestId}</code>
     </MessagePage>
   );
 }

@@ -133,7 +133,7 @@ test("shows why a purchase cannot be started, or that it failed", async () => {
   const problem = page.getByRole("alert");
   server.disconnect(checkoutRoutes.create);
   await buy.click();
-  await expect.element(problem).toHaveTextContent("The checkout could not be started. Please try again.");
+  await expect.element(problem).toHaveTextContent("Couldn't start the checkout. Please try again.");
   const requests = server.fail(checkoutRoutes.create, {
     status: 409,
     error: "This is not for sale right now.",

@@ -25,6 +25,6 @@ export function isPlainClick(event: MouseEvent): boolean {
 /** Fetches a page of this site as a document, as the server renders it. */
 export async function fetchPage(path: string): Promise<Document> {
   const response = await fetch(path);
-  if (!response.ok) throw new Error("The page could not be loaded.");
+  if (!response.ok) throw new Error("Couldn't load the page.");
   return new DOMParser().parseFromString(await response.text(), "text/html");
 }

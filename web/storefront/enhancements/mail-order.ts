@@ -17,7 +17,7 @@ export function enhanceMailOrder(form: HTMLFormElement): void {
       showSuccess(form);
       return undefined;
     },
-    failure: "The email could not be sent. Please try again.",
+    failure: "Couldn't send the email. Please try again.",
     replaces: true,
   });
 }

@@ -2,7 +2,7 @@ import { readScrollPosition, saveScrollPosition } from "../creator/scroll-positi
 import { tilesRangeText } from "../creator/tiles-range-text.ts";
 import { fetchPage, findPart, getPart, isPlainClick } from "../enhance-runtime/parts.ts";
 
-const FAILED = "More tiles could not be loaded. Please try again.";
+const FAILED = "Couldn't load more tiles. Please try again.";
 
 /** Appends the next part of a long page instead of following its link. */
 export function enhanceMoreTiles(nav: HTMLElement, signal: AbortSignal): void {

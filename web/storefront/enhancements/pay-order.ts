@@ -82,7 +82,7 @@ export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): voi
       ).focus();
       return undefined;
     },
-    failure: "The payment could not be started. Nothing was charged. Please try again.",
+    failure: "Couldn't start the payment. Nothing was charged. Please try again.",
   });
 }
 

@@ -20,7 +20,7 @@ export function enhancePurchase(form: HTMLFormElement): void {
         form.submit();
       };
     },
-    failure: "The checkout could not be started. Please try again.",
+    failure: "Couldn't start the checkout. Please try again.",
   });
 }
 

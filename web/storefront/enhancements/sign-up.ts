@@ -46,6 +46,6 @@ export function enhanceSignUp(form: HTMLFormElement): void {
       (close ?? getPart(form, "result", HTMLElement)).focus();
       return undefined;
     },
-    failure: "Signing up failed. Please try again.",
+    failure: "Couldn't sign you up. Please try again.",
   });
 }

@@ -54,7 +54,7 @@ function Deletion({ deletion }: { deletion: AccountDeletion }) {
       <ul className="grid list-disc grid-cols-1 gap-2 pl-5 text-[15px] [overflow-wrap:anywhere]">
         <li>
           <span>
-            At once, your page goes offline, nothing is sold or sent any more, and you're signed out
+            At once, your page goes offline, nothing is sold or sent any more, and you're logged out
             everywhere.
           </span>
           {deletion.has_subscription && (
@@ -93,7 +93,7 @@ function Deletion({ deletion }: { deletion: AccountDeletion }) {
         onClose={() => setIsAsking(false)}
         onConfirm={() => remove.mutate()}
       >
-        Your page goes offline now, and you're signed out everywhere. In {DELETION_DAYS} days all that the
+        Your page goes offline now, and you're logged out everywhere. In {DELETION_DAYS} days all that the
         account has is deleted for good.
       </ConfirmDialog>
     </>

@@ -36,7 +36,7 @@ test("requests an archive and shows its progress", async () => {
 test("shows the size and expiry of a finished archive", async () => {
   await open([READY, { ...WAITING, id: "two", state: "failed", expires_at: "2098-01-04T09:00:00.000Z" }]);
   await expect.element(section.getByText("2.4 MB", { exact: false })).toBeVisible();
-  await expect.element(section.getByText("could not be made", { exact: false })).toBeVisible();
+  await expect.element(section.getByText("Couldn't make the archive", { exact: false })).toBeVisible();
   await expect.element(section.getByRole("button", { name: "Download" })).toBeVisible();
   await expectAccessibleAtEveryWidth();
 });

@@ -76,7 +76,7 @@ function Archive({ archive }: { archive: AccountExport }) {
   if (archive.state === "failed" || archive.expires_at === null)
     return (
       <p>
-        The archive of <Timestamp at={archive.created_at} /> could not be made. Please try again.
+        Couldn't make the archive of <Timestamp at={archive.created_at} />. Please try again.
       </p>
     );
   return (
@@ -110,7 +110,7 @@ function Download({ id }: { id: string }) {
       </Button>
       {download.error && (
         <Alert tone="bad" role="alert">
-          The archive could not be downloaded. It may be gone: make a new one.
+          Couldn't download the archive. It may be gone. Make a new one.
         </Alert>
       )}
     </>

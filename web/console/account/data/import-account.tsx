@@ -69,8 +69,8 @@ function Latest({ latest: { state, done, total, created_at, result } }: { latest
   if (state === "failed")
     return (
       <Alert tone="bad">
-        The import of <Timestamp at={created_at} /> could not be finished. Upload the archive again: what is
-        in your account already is not added twice.
+        Couldn't finish the import of <Timestamp at={created_at} />. Upload the archive again. Nothing is
+        added twice.
       </Alert>
     );
   return result && <ImportSummary at={created_at} result={result} />;

@@ -45,7 +45,7 @@ function EmailForm() {
   const emailForm = useRequestForm(EmailInput, {
     values: { email: "" },
     send: (body) => change.mutateAsync({ body }),
-    failure: "Couldn't send the link",
+    failure: "Couldn't send the link.",
   });
   return (
     <ShortForm {...emailForm} submitLabel="Send link" busyLabel="Sending…" className="max-w-md gap-5">

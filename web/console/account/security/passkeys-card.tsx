@@ -26,7 +26,7 @@ export function PasskeysCard(section: { id: string; title: string }) {
   const [renamed, setRenamed] = useState<Passkey | null>(null);
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const list = useFocusFallback<HTMLDivElement>(passkeys && `${removed === null} ${passkeys.length}`);
-  const failure = add.error && passkeyFailure(add.error, "Couldn't add the passkey");
+  const failure = add.error && passkeyFailure(add.error, "Couldn't add the passkey.");
   return (
     <Section
       {...section}
@@ -46,7 +46,7 @@ export function PasskeysCard(section: { id: string; title: string }) {
             ))}
           </ul>
         )}
-        <QueryFailure query={query} failure="Couldn't load your passkeys" />
+        <QueryFailure query={query} failure="Couldn't load your passkeys." />
         {!passkeys && !error && <Skeleton className="h-16 rounded-control" />}
       </div>
       <FailureAlert>{failure}</FailureAlert>
@@ -116,7 +116,7 @@ function NameForm({ passkey: { id, name }, onSaved }: { passkey: Passkey; onSave
   const { form, onSubmit } = useRequestForm(PasskeyName, {
     values: { name },
     send: (input) => rename.mutateAsync({ id, ...input }).then(onSaved),
-    failure: "Couldn't rename the passkey",
+    failure: "Couldn't rename the passkey.",
   });
   return (
     <DialogForm form={form} onSubmit={onSubmit} submitLabel="Save name" busyLabel="Saving…">
@@ -133,7 +133,7 @@ function RemoveDialog({ passkey, onClose }: DialogProps) {
       title="Remove this passkey?"
       confirm="Remove passkey"
       doing="Removing…"
-      failure="Couldn't remove the passkey"
+      failure="Couldn't remove the passkey."
       work={remove}
       onConfirm={() => passkey && remove.mutate(passkey, { onSuccess: onClose })}
       onClose={onClose}

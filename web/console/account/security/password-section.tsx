@@ -31,7 +31,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
       reset();
       toast.success(hasPassword ? "Password changed" : "Password set");
     },
-    failure: "Couldn't change the password",
+    failure: "Couldn't change the password.",
   });
   return (
     <ShortForm

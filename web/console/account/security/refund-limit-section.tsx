@@ -46,7 +46,7 @@ function LimitForm({ limitCents }: { limitCents: number }) {
       reset({ limitCents: toFieldText(input.limitCents) });
       toast.success("Limit saved");
     },
-    failure: "Couldn't save the limit",
+    failure: "Couldn't save the limit.",
   });
   return (
     <ShortForm {...limitForm} submitLabel="Save limit" busyLabel="Saving…" className="max-w-md gap-5">

@@ -32,7 +32,7 @@ export function SecondFactorCard(section: { id: string; title: string }) {
       about="A code of an authenticator app is asked for after your password, so that your password alone does not open your account. Passkeys need no code."
     >
       <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
-        <QueryFailure query={factor} failure="Couldn't load your second factor" />
+        <QueryFailure query={factor} failure="Couldn't load your second factor." />
         {!data && !error && <Skeleton className="h-11 w-40 rounded-control" />}
         {data?.enabledAt && <Enabled factor={data} onCodes={setCodes} />}
         {data && !data.enabledAt && (
@@ -44,7 +44,7 @@ export function SecondFactorCard(section: { id: string; title: string }) {
             Set up an authenticator app
           </Button>
         )}
-        <RequestError error={start.error} fallback="Couldn't start the set-up" />
+        <RequestError error={start.error} fallback="Couldn't start the set-up." />
       </div>
       <SetUpDialog setUp={start.data ?? null} onClose={() => start.reset()} onCodes={setCodes} />
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
@@ -94,7 +94,7 @@ function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes 
         confirm="Make new codes"
         doing="Making codes…"
         variant="primary"
-        failure="Couldn't make new codes"
+        failure="Couldn't make new codes."
         work={renew}
         onConfirm={() =>
           renew.mutate(undefined, {
@@ -113,7 +113,7 @@ function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes 
         title="Turn the second factor off?"
         confirm="Turn off"
         doing="Turning off…"
-        failure="Couldn't turn it off"
+        failure="Couldn't turn it off."
         work={disable}
         onConfirm={() => disable.mutate(undefined, { onSuccess: close })}
         onClose={close}

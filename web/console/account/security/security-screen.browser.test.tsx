@@ -81,11 +81,11 @@ test("keeps the focus in the list after a device is signed out", async () => {
     server.respond(routes.sessions, { sessions: [HERE] });
     return undefined;
   });
-  await page.getByRole("button", { name: "Sign out Unknown device" }).click();
+  await page.getByRole("button", { name: "Log out Unknown device" }).click();
   await expect.element(page.getByText("Unknown device")).not.toBeInTheDocument();
   await userEvent.keyboard("{Tab}");
-  await expect.element(list.getByRole("button", { name: "Sign out Safari on iOS" })).toHaveFocus();
-  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await expect.element(list.getByRole("button", { name: "Log out Safari on iOS" })).toHaveFocus();
+  await page.getByRole("button", { name: "Log out everywhere else" }).click();
   await expect.element(page.getByText("Safari on iOS")).not.toBeInTheDocument();
   await expect.poll(() => list.element().contains(document.activeElement)).toBe(true);
 });
@@ -94,9 +94,9 @@ test("signs out another device, or all others", async () => {
   const { server } = await open();
   const ended = server.respond(routes.endSession, undefined);
   const all = server.respond(routes.endOtherSessions, undefined);
-  await page.getByRole("button", { name: "Sign out Unknown device" }).click();
+  await page.getByRole("button", { name: "Log out Unknown device" }).click();
   await expect.poll(() => ended.map(({ params }) => params.id)).toEqual([PHONE.id]);
-  await page.getByRole("button", { name: "Sign out everywhere else" }).click();
+  await page.getByRole("button", { name: "Log out everywhere else" }).click();
   await expect.poll(() => all.length).toBe(1);
 });
 

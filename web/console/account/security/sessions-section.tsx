@@ -13,7 +13,7 @@ import { sessionsQuery, useSecurityChange } from "./queries.ts";
 /** Lists the browsers in which the user is signed in, and signs them out. */
 export function SessionsSection(props: { id: string; title: string }) {
   return (
-    <Section {...props} about="Sign out what you don't recognise, and change your password then.">
+    <Section {...props} about="Log out any device you don't recognise, then change your password.">
       <Loading query={sessionsQuery} failure="Couldn't load where you're signed in.">
         {({ sessions }) => <Sessions sessions={sessions} />}
       </Loading>
@@ -34,31 +34,31 @@ function Sessions({ sessions }: { sessions: Session[] }) {
             <SessionDetails session={session} />
             {!session.is_current && (
               <Button
-                aria-label={`Sign out ${deviceName(session.device)}`}
+                aria-label={`Log out ${deviceName(session.device)}`}
                 busy={end.isPending && end.variables.params?.id === session.id}
                 onClick={() =>
                   end.mutate(
                     { params: { id: session.id } },
-                    { onSuccess: () => toast.success("Signed out there") },
+                    { onSuccess: () => toast.success("Logged out there") },
                   )
                 }
               >
-                Sign out
+                Log out
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <RequestError error={error} fallback="Couldn't sign out there" />
+      <RequestError error={error} fallback="Couldn't log out there." />
       {sessions.length > 1 && (
         <Button
           className="justify-self-start"
           busy={endOthers.isPending}
           onClick={() =>
-            endOthers.mutate({}, { onSuccess: () => toast.success("Signed out everywhere else") })
+            endOthers.mutate({}, { onSuccess: () => toast.success("Logged out everywhere else") })
           }
         >
-          Sign out everywhere else
+          Log out everywhere else
         </Button>
       )}
     </div>

@@ -24,7 +24,7 @@ function SetUpForm({ setUp: { secret, uri, qr }, onClose, onCodes }: Done & { se
       onClose();
       onCodes(codes);
     },
-    failure: "Couldn't turn it on",
+    failure: "Couldn't turn it on.",
   });
   return (
     <DialogForm form={form} onSubmit={onSubmit} submitLabel="Turn on" busyLabel="Checking…">

@@ -91,7 +91,7 @@ test("gives advice if a component cannot be loaded", async () => {
   await openScreen(CONNECTED);
   await expect.poll(() => listeners.get("account-management error")).toBeDefined();
   listeners.get("account-management error")?.();
-  await expect.element(page.getByRole("alert")).toHaveTextContent("Stripe's forms could not be loaded.");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load Stripe's forms.");
   await expectAccessible();
 });
 

@@ -29,7 +29,7 @@ export function StripeAccountScreen() {
         <StripeAccount status={status.data} publishableKey={config.data.stripePublishableKey} />
       ) : error ? (
         <LoadFailure onRetry={() => Promise.all([status.refetch(), config.refetch()])}>
-          {errorMessage(error, "Couldn't load account status")}
+          {errorMessage(error, "Couldn't load account status.")}
         </LoadFailure>
       ) : (
         <div role="status" aria-label="Loading Stripe account">
@@ -58,7 +58,7 @@ function Components({ isComplete, publishableKey }: { isComplete: boolean; publi
     <>
       {hasFailed && (
         <LoadFailure>
-          Stripe's forms could not be loaded. You can open your account at Stripe from the settings instead.
+          Couldn't load Stripe's forms. You can open your account at Stripe from the settings instead.
         </LoadFailure>
       )}
       <StripeComponent instance={instance} name="notification-banner" onFail={fail} />
