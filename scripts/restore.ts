@@ -1,14 +1,17 @@
+import { withPlainArchive } from "../server/backup/away.ts";
 import { countRows } from "../server/backup/format.ts";
 import { formatBytes } from "../server/backup/progress.ts";
 import { restoreBackup } from "../server/backup/restore-backup.ts";
 import { runCommand } from "./backup/command.ts";
 
 const USAGE = `How to use it:
-  npm run restore -- FILE    restores a backup into an empty DATA_DIR, or into the empty database of DATABASE_URL`;
+  npm run restore -- FILE                   restores a backup into an empty DATA_DIR, or into the empty database of DATABASE_URL
+  npm run restore -- --from-bucket latest   the same with the newest backup in the bucket of BACKUP_TO, or with the one of a name
+An encrypted backup needs BACKUP_PRIVATE_KEY, or BACKUP_PRIVATE_KEY_FILE.`;
 
-await runCommand({ usage: USAGE, options: [] }, async (input) => {
+await runCommand({ usage: USAGE, options: ["--from-bucket"] }, async (input) => {
   const startedAt = performance.now();
-  const { header, end, unknownTables } = await restoreBackup(input);
+  const { header, end, unknownTables } = await withPlainArchive(input, restoreBackup);
   const rows = countRows(end);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const lines = [

@@ -43,13 +43,20 @@ type Values = z.output<typeof Environment>;
 /** The configuration that modules need. */
 export type Settings = ReturnType<typeof toSettings>;
 
-function readBucket({ STORAGE_URL, ...env }: Values): S3Config | undefined {
+/** Adds the credentials of AWS_* to a bucket, if they are set. */
+function withCredentials(bucket: S3Config | undefined, env: Values): S3Config | undefined {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  if (!STORAGE_URL || !accessKeyId || !secretAccessKey) return STORAGE_URL;
-  return {
-    ...STORAGE_URL,
-    credentials: { accessKeyId, secretAccessKey, sessionToken: env.AWS_SESSION_TOKEN },
-  };
+  if (!bucket || !accessKeyId || !secretAccessKey) return bucket;
+  return { ...bucket, credentials: { accessKeyId, secretAccessKey, sessionToken: env.AWS_SESSION_TOKEN } };
+}
+
+/** The bucket of encrypted backups and their public key. */
+function readBackupTarget(env: Values): { bucket: S3Config; key: string } | undefined {
+  const { BACKUP_TO, BACKUP_KEY: key } = env;
+  const { BACKUP_ACCESS_KEY_ID: accessKeyId, BACKUP_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  const own = accessKeyId && secretAccessKey && { accessKeyId, secretAccessKey, sessionToken: undefined };
+  const bucket = BACKUP_TO && own ? { ...BACKUP_TO, credentials: own } : withCredentials(BACKUP_TO, env);
+  return bucket && key ? { bucket, key } : undefined;
 }
 
 /** The key of a profile, the app with which creators connect, or both. The key decides the mode. */
@@ -122,6 +129,8 @@ function toSettings(env: Values) {
     /** The folder of nightly backups, or undefined for none. */
     backupFolder: env.BACKUP_FOLDER && resolve(env.BACKUP_FOLDER),
     backupKeepDays: env.BACKUP_KEEP_DAYS,
+    /** The bucket to which nightly backups go encrypted with a public key, or undefined for none. */
+    backupTarget: readBackupTarget(env),
     trustProxy: env.TRUST_PROXY,
     countryHeader: env.COUNTRY_HEADER,
     rateLimits: env.RATE_LIMITS === "on",
@@ -161,7 +170,9 @@ function toConfig(env: Values) {
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     postgresBin: env.POSTGRES_BIN,
     appSecret: env.APP_SECRET,
-    storage: readBucket(env),
+    storage: withCredentials(env.STORAGE_URL, env),
+    /** Opens encrypted backups. Only a restore needs it. */
+    backupPrivateKey: env.BACKUP_PRIVATE_KEY,
     smtp: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? defaultSender(settings),
     google: openIdOf(env.GOOGLE_ISSUER, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),

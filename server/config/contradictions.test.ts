@@ -32,3 +32,26 @@ test("rejects direct uploads without a bucket", () => {
     "DIRECT_UPLOAD_MB must be a whole number from 0 to 5000",
   );
 });
+
+test("requires a public key and another bucket than the uploads' for encrypted backups", () => {
+  const BACKUP_KEY = `age1${"q".repeat(58)}`;
+  const BACKUP_FOLDER = "/backups";
+  const BACKUP_TO = "s3://backups?region=eu-central-1";
+  const keys = { BACKUP_ACCESS_KEY_ID: "id", BACKUP_SECRET_ACCESS_KEY: "secret" };
+  const { backupTarget } = readConfig({ BACKUP_TO, BACKUP_KEY, BACKUP_FOLDER, ...keys });
+  expect(backupTarget).toMatchObject({
+    key: BACKUP_KEY,
+    bucket: { bucket: "backups", credentials: { accessKeyId: "id", secretAccessKey: "secret" } },
+  });
+  const AWS = { AWS_ACCESS_KEY_ID: "aws", AWS_SECRET_ACCESS_KEY: "of aws" };
+  expect(readConfig({ BACKUP_TO, BACKUP_KEY, ...AWS }).backupTarget?.bucket.credentials).toMatchObject({
+    accessKeyId: "aws",
+  });
+  expect(() => readConfig({ BACKUP_TO })).toThrow("BACKUP_TO requires BACKUP_KEY");
+  expect(() => readConfig({ BACKUP_TO, BACKUP_KEY, STORAGE_URL: "s3://backups" })).toThrow(
+    "BACKUP_TO names the bucket of STORAGE_URL",
+  );
+  expect(() => readConfig({ BACKUP_TO, BACKUP_KEY: `AGE-SECRET-KEY-1${"Q".repeat(58)}` })).toThrow(
+    "BACKUP_KEY must be the public key",
+  );
+});

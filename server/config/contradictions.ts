@@ -51,6 +51,10 @@ export function findContradictions(given: Readonly<Record<string, string | undef
   }
   // Without STORAGE_URL, these may be settings of other programs on the machine.
   if (given.STORAGE_URL) problems.push(...findMissing("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"));
+  problems.push(
+    ...findBackupProblems(given),
+    ...findMissing("BACKUP_ACCESS_KEY_ID", "BACKUP_SECRET_ACCESS_KEY"),
+  );
   if (given.DATABASE_URL && !given.APP_SECRET)
     problems.push("APP_SECRET is required when DATABASE_URL is set");
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
@@ -59,6 +63,16 @@ export function findContradictions(given: Readonly<Record<string, string | undef
     );
   }
   return problems;
+}
+
+function findBackupProblems({ BACKUP_TO, BACKUP_KEY, STORAGE_URL }: Given): string[] {
+  if (BACKUP_TO && !BACKUP_KEY)
+    return ["BACKUP_TO requires BACKUP_KEY, the public key that `npm run backup -- --new-key` prints"];
+  if (BACKUP_TO && STORAGE_URL && BACKUP_TO.split("?")[0] === STORAGE_URL.split("?")[0])
+    return [
+      "BACKUP_TO names the bucket of STORAGE_URL, and both would be lost together: name another bucket, best with another provider",
+    ];
+  return [];
 }
 
 /** Providers that anybody may join, and Entra ID for every organisation or for private accounts. */
@@ -82,6 +96,9 @@ function findTrustProblems({ OIDC_TRUST_EMAILS, OIDC_ISSUER, OIDC_ALLOWED_DOMAIN
 const DEPENDENT: readonly (readonly [string, string, string])[] = [
   ["SIGNED_DOWNLOAD_MINUTES", "STORAGE_URL", "s3://bucket?region=eu-central-1"],
   ["BACKUP_KEEP_DAYS", "BACKUP_FOLDER", "/var/backups/tessera"],
+  ["BACKUP_TO", "BACKUP_FOLDER", "/var/backups/tessera"],
+  ["BACKUP_KEY", "BACKUP_TO", "s3://backups?region=eu-central-1&endpoint=https://s3.example"],
+  ["BACKUP_ACCESS_KEY_ID", "BACKUP_TO", "s3://backups?region=eu-central-1&endpoint=https://s3.example"],
   ["FILES_BY_PROXY", "TRUST_PROXY", "127.0.0.1"],
   ["COUNTRY_HEADER", "TRUST_PROXY", "127.0.0.1"],
   ["CDN_STALE_SECONDS", "CDN_SECONDS", "5"],
@@ -97,6 +114,10 @@ export function findWarnings(given: Readonly<Record<string, string | undefined>>
   const warnings = DEPENDENT.filter(([name, needed]) => given[name] && !given[needed]).map(
     ([name, needed, example]) => `${name} has no effect without ${needed}, such as ${example}`,
   );
+  if (given.BACKUP_PRIVATE_KEY && given.BACKUP_FOLDER)
+    warnings.push(
+      "BACKUP_PRIVATE_KEY opens the backups that this machine makes: keep it elsewhere, and set it only for a restore",
+    );
   if (given.POSTGRES_BIN && given.DATABASE_URL)
     warnings.push("POSTGRES_BIN has no effect beside DATABASE_URL: remove one of them");
   if (given.FILES_BY_PROXY && given.STORAGE_URL)

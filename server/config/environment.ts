@@ -26,6 +26,11 @@ import {
   wholeNumber,
 } from "./values.ts";
 
+const bucketUrl = parsedBy(
+  readS3Url,
+  "must be a URL such as s3://bucket?region=eu-central-1&endpoint=https://s3.example; a bucket's name has 3 to 63 lower-case letters, digits, dots and hyphens",
+);
+
 /** Every setting with its schema and its default. `.env.example` explains them. A test compares both. */
 export const Environment = z.object({
   PORT: wholeNumber(1, 65_535, 3000),
@@ -46,10 +51,7 @@ export const Environment = z.object({
     })
     .optional(),
   APP_SECRET: randomText(32).optional(),
-  STORAGE_URL: parsedBy(
-    readS3Url,
-    "must be a URL such as s3://bucket?region=eu-central-1&endpoint=https://s3.example; a bucket's name has 3 to 63 lower-case letters, digits, dots and hyphens",
-  ).optional(),
+  STORAGE_URL: bucketUrl.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   AWS_SESSION_TOKEN: z.string().optional(),
@@ -96,6 +98,22 @@ export const Environment = z.object({
     .optional(),
   BACKUP_FOLDER: folder("/var/backups/tessera").optional(),
   BACKUP_KEEP_DAYS: wholeNumber(1, 3650, 14),
+  BACKUP_TO: bucketUrl.optional(),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^age1[a-z0-9]{58,}$/, {
+      error: "must be the public key that `npm run backup -- --new-key` prints: it begins with age1",
+    })
+    .optional(),
+  BACKUP_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_SECRET_ACCESS_KEY: z.string().optional(),
+  BACKUP_PRIVATE_KEY: z
+    .string()
+    .regex(/^AGE-SECRET-KEY-1[A-Z0-9]{58}$/, {
+      error:
+        "must be the private key that `npm run backup -- --new-key` printed: it begins with AGE-SECRET-KEY-1",
+    })
+    .optional(),
   PAGE_CACHE_MB: wholeNumber(0, 1_000_000, 64),
   CDN_SECONDS: wholeNumber(0, 86_400, 0),
   CDN_STALE_SECONDS: wholeNumber(0, 86_400, 30),

@@ -24,6 +24,11 @@ test.for([
     { MOLLIE_API_KEY: "test_thekeyofatestprofile0001", PUBLIC_URL: "http://localhost:3000" },
     /^PUBLIC_URL cannot be reached by Mollie, .* such as https:\/\/tessera\.example$/,
   ],
+  [{ BACKUP_KEY: `age1${"q".repeat(58)}` }, /^BACKUP_KEY has no effect without BACKUP_TO, such as /],
+  [
+    { BACKUP_FOLDER: "/backups", BACKUP_PRIVATE_KEY: `AGE-SECRET-KEY-1${"Q".repeat(58)}` },
+    /^BACKUP_PRIVATE_KEY opens the backups that this machine makes: /,
+  ],
   [{ BACKUP_KEEP_DAYS: "7" }, /^BACKUP_KEEP_DAYS has no effect without BACKUP_FOLDER, such as /],
 ] as const)("warns of %j", ([env, warning]) => {
   expect(readConfig(env).warnings).toEqual([expect.stringMatching(warning)]);

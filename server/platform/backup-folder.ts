@@ -1,8 +1,18 @@
 import { access, constants, readdir, stat, statfs } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 /** Matches the name of a nightly archive: its day, and in an unfinished one the process id of its writer. */
 const ARCHIVE = /^tessera-(\d{4}-\d\d-\d\d)-\d{6}\.tar(?:\.(\d+)\.part)?$/;
+
+/** The name of an encrypted archive in a bucket, made of the name of its archive. */
+export const awayName = (archive: string): string => `${basename(archive)}.age`;
+
+/** True for the name of an encrypted nightly archive. */
+export const isAwayArchive = (name: string): boolean =>
+  /^tessera-\d{4}-\d\d-\d\d-\d{6}\.tar\.age$/.test(name);
+
+/** Returns the day of an archive by its name. */
+export const dayOf = (name: string): string => /\d{4}-\d\d-\d\d/.exec(name)?.[0] ?? "";
 
 export type NightlyArchive = { path: string; name: string; day: string; isPart: boolean };
 

@@ -19,6 +19,7 @@ export type Installation = {
     | "dataDir"
     | "diskReserveBytes"
     | "backupFolder"
+    | "backupTarget"
     | "stripeProductId"
     | "workers"
     | "databaseConnections"

@@ -53,7 +53,7 @@ test("makes a backup every night, restores it in a test, deletes old ones and fi
       db: site.db,
       log,
       clock: { now: () => new Date(now) },
-      settings: { backupFolder: backups, backupKeepDays: 14 },
+      settings: { backupFolder: backups, backupKeepDays: 14, backupTarget: undefined },
     }).run({ data: undefined, attempt: 1, signal: new AbortController().signal });
 
   await night("2026-11-25T02:15:00Z");
@@ -106,7 +106,7 @@ test("makes up for a missed night once, unless its backup failed, is running or 
     db: site.db,
     log: pino({ level: "silent" }),
     clock: { now: () => new Date() },
-    settings: { backupFolder: backups, backupKeepDays: 14 },
+    settings: { backupFolder: backups, backupKeepDays: 14, backupTarget: undefined },
     jobs: {
       enqueue: async (_tx: unknown, { key }: NewJob) => void added.push(key),
       readQueues: async () => [{ name: "system.back-up", waiting: 0, running, dead: 0, oldestSeconds: 0 }],

@@ -18,7 +18,7 @@ const NIGHTLY_BACKUP_JOB = "system.back-up";
 const AT = { hour: 2, minute: 15 };
 
 type Deps = {
-  settings: Pick<Infrastructure["settings"], "backupFolder" | "backupKeepDays">;
+  settings: Pick<Infrastructure["settings"], "backupFolder" | "backupKeepDays" | "backupTarget">;
 } & Pick<Infrastructure, "db" | "clock" | "log">;
 
 /** Makes a backup every night and restores it in a test, like `npm run backup -- --verify`, if the operator has set a folder. */
@@ -36,7 +36,8 @@ export function nightlyBackupJob({ db, clock, log, settings }: Deps): Job {
       const file = join(folder, `tessera-${time}.tar`);
       await deleteParts(folder, new Date(now.getTime() - DAY_MS));
       const earlier = await findBackupProblem(db);
-      const { code, output } = await runBackup(file, signal);
+      const send = settings.backupTarget ? ["--send"] : [];
+      const { code, output } = await runBackup(["--verify", ...send, file], signal);
       if (code === 0) {
         log.info({ file }, "backup made and restored in a test");
         await deleteOlder(folder, new Date(now.getTime() - backupKeepDays * DAY_MS));
@@ -53,10 +54,10 @@ export function nightlyBackupJob({ db, clock, log, settings }: Deps): Job {
 }
 
 /** Runs the command in a separate process at low priority. It ends with this process. */
-async function runBackup(file: string, signal: AbortSignal) {
+async function runBackup(args: string[], signal: AbortSignal) {
   // Drop the variable that makes this process a worker.
   const { NODE_UNIQUE_ID: _, ...env } = process.env;
-  const child = fork(join(ROOT, "scripts/backup.ts"), ["--verify", file], {
+  const child = fork(join(ROOT, "scripts/backup.ts"), args, {
     cwd: ROOT,
     env,
     execArgv: [],

@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { openBackupBucket } from "../../../platform/backup-bucket.ts";
 import { type BackupFolder, readBackupFolder } from "../../../platform/backup-folder.ts";
 import { isBackupRunning } from "../../../platform/database/backup-lock.ts";
 import {
@@ -9,6 +10,7 @@ import {
   findLastBackup,
   type LastBackup,
 } from "../../../platform/database/last-backup.ts";
+import type { S3Config } from "../../../platform/storage/s3-url.ts";
 import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -30,6 +32,9 @@ const NIGHTLY_ADVICE =
 const GONE_ADVICE =
   "Find out which program deletes, moves or changes archives, or whether another disk is mounted there. Then run `npm run backup -- --check FILE` on a remaining archive, or make a new one.";
 
+const AWAY_ADVICE =
+  "Check the name, the endpoint and the credentials of BACKUP_TO. They need the rights to list, read, write and delete objects. Then run `npm run backup -- --verify --send FILE`.";
+
 /** The state of an installation with nightly backups. */
 export type Nightly = {
   folder: BackupFolder;
@@ -43,7 +48,8 @@ export const backupCheck: Check = {
   name: "Backup",
   advice: "Start Tessera once, so that it migrates its database.",
   needsDatabase: true,
-  run: async ({ db, clock, settings: { backupFolder: path, dataDir } }) => [
+  run: async ({ db, clock, settings: { backupFolder: path, backupTarget, dataDir } }) => [
+    ...(backupTarget ? [await assessBucket(backupTarget.bucket, clock.now())] : []),
     assessBackup(await findLastBackup(db), clock.now(), {
       problem: await findBackupProblem(db),
       nightly: path
@@ -57,6 +63,23 @@ export const backupCheck: Check = {
     }),
   ],
 };
+
+/** Reads the newest encrypted backup from the bucket itself, because a record here does not prove that it is still there. */
+async function assessBucket(target: S3Config, now: Date): Promise<Found> {
+  const bucket = openBackupBucket(target);
+  try {
+    const newest = (await bucket.list()).at(-1);
+    if (!newest) return warning({ seen: "the bucket of BACKUP_TO has none yet", advice: NIGHTLY_ADVICE });
+    const { name, bytes, sentAt } = newest;
+    const seen = `the newest in the bucket of BACKUP_TO is ${ageOf(sentAt, now)} old (${name}, ${Math.ceil(bytes / 1e6)} MB); only the private key opens it, which does not belong on this machine`;
+    return daysOf(sentAt, now) >= OLD_NIGHTLY_DAYS ? fault({ seen, advice: AWAY_ADVICE }) : ok({ seen });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    return fault({ seen: `the bucket of BACKUP_TO cannot be read: ${reason}`, advice: AWAY_ADVICE });
+  } finally {
+    bucket.close();
+  }
+}
 
 /** Assesses the last backup. An overdue backup is a fault, because the operator relies on it. */
 export function assessBackup(
