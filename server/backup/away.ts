@@ -12,7 +12,7 @@ import { requireRoom } from "./room.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What was sent. `locked` are old archives that the bucket does not delete. */
+/** A sent archive. `locked` are old archives that the bucket does not delete. */
 export type Sent = { name: string; bytes: number; locked: string[] };
 
 /** Sends an archive encrypted to the bucket of BACKUP_TO, then deletes archives older than BACKUP_KEEP_DAYS there. */

@@ -25,7 +25,7 @@ export function BuyerScreen() {
   return (
     <DetailScreen
       query={query}
-      title="Buyer · Tessera"
+      title="Buyer"
       heading="Buyer"
       list={{ path: paths.creatorOrder(Number(id)), label: `Order #${id}` }}
       missing={!query.data && isNotFound(query.error) && "This order doesn't exist, or it isn't yours."}
