@@ -99,15 +99,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       consent: z.object({ text: z.string(), at: z.iso.datetime() }).nullable().optional(),
       links: z.object({ main: link }),
     }),
-    /** To the receiver of a buyer's gift. `main`: the page of the gift. */
-    mail("gift", {
-      ...toBuyer,
-      product: z.string(),
-      creator: z.string(),
-      /** Who gives it, and what they say. Null without real money, because anyone could write it then. */
-      from: z.string().nullable(),
-      line: z.string().nullable(),
-    }),
+    ...giftMails(link),
     /** To the people who have a product. `main`: the page of the order or gift. `end`: ends the news of the product with one click. */
     z.object({
       mail: z.literal("new-version"),
@@ -146,6 +138,31 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       creator: z.string(),
       tracking: z.string().nullable(),
       shippedAt: z.iso.datetime(),
+    }),
+  ] as const;
+}
+
+function giftMails<Link extends z.ZodType>(link: Link) {
+  const mail = mailWith(link);
+  return [
+    /** To the receiver of a buyer's gift. `main`: the page of the gift. */
+    mail("gift", {
+      ...toBuyer,
+      product: z.string(),
+      creator: z.string(),
+      /** Who gives it, and what they say. Null without real money, because anyone could write it then. */
+      from: z.string().nullable(),
+      line: z.string().nullable(),
+    }),
+    /** To the payer of a buyer's gift. `main`: the page that takes it back. */
+    mail("gift-planned", {
+      ...toBuyer,
+      number: z.string().nullable(),
+      product: z.string(),
+      /** The receiver's email. Null without real money, because anyone could write it then. */
+      receiver: z.string().nullable(),
+      sendAt: z.iso.datetime(),
+      stopHours: z.number().int(),
     }),
   ] as const;
 }

@@ -88,10 +88,12 @@ export const libraryOrderPages = orderPagesAt("/library/orders/:order");
 const emailChange = { renders: ["order-email"], params: TokenParams, ...SECRET_URL } as const;
 const changeLimit = { name: "order emails", points: 20, seconds: 60 } as const;
 
-/** The pages of the links that confirm or undo a corrected email. Opening them changes nothing, because mail scanners open links. */
+/** The pages of emailed links that confirm or undo a corrected email, or take a gift back. Opening them changes nothing, because mail scanners open links. */
 export const orderEmailPages = {
   askToConfirmOrderEmail: pageRoute("GET", "/library/email/:token", emailChange),
   confirmOrderEmail: pageRoute("POST", "/library/email/:token", { ...emailChange, limit: changeLimit }),
   askToUndoOrderEmail: pageRoute("GET", "/library/undo/:token", emailChange),
   undoOrderEmail: pageRoute("POST", "/library/undo/:token", { ...emailChange, limit: changeLimit }),
+  askToStopGift: pageRoute("GET", "/library/stop-gift/:token", emailChange),
+  stopGift: pageRoute("POST", "/library/stop-gift/:token", { ...emailChange, limit: changeLimit }),
 };

@@ -118,9 +118,9 @@ export type SaleModel =
     }
   | { page: "order-missing" }
   | {
-      /** Confirms or undoes a corrected email of an order. `asks` is null once the link is no longer valid. */
+      /** Confirms or undoes a corrected email of an order, or takes its gift back. `asks` is null once the link is no longer valid. */
       page: "order-email";
-      asks: { link: "confirm" | "undo"; token: string; number: string | null; email: string } | null;
+      asks: { link: "confirm" | "undo" | "gift"; token: string; number: string | null; email: string } | null;
     }
   | {
       /** The declaration of withdrawal, before the buyer confirms it. */

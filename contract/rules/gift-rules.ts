@@ -6,6 +6,12 @@ export const giftLimits = { name: { max: 80 }, line: { max: 300 } } as const;
 /** The hour at which a gift of a later day is sent, in the creator's time zone. */
 export const GIFT_HOUR = 8;
 
+/** Hours between planning or changing a gift and sending it, in which its payer can stop it. */
+export const GIFT_DELAY_HOURS = 1;
+
+/** Hours after the sending in which the payer can still take a gift back, by the link of an email. */
+export const GIFT_STOP_HOURS = 72;
+
 const YEARS_AHEAD = 1;
 
 /** Returns the day of a time in a time zone, as `2026-11-28`. */

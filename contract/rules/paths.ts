@@ -162,6 +162,8 @@ export const paths = {
   confirmOrderEmail: (token: string) => `/library/email/${encodeURIComponent(token)}`,
   /** Undoes the correction of an order's email with a form. */
   undoOrderEmail: (token: string) => `/library/undo/${encodeURIComponent(token)}`,
+  /** Takes a gift back with a form, by the link of an email to its payer. */
+  stopGift: (token: string) => `/library/stop-gift/${encodeURIComponent(token)}`,
   /** Takes a plain form with `email`, `name`, `line` and `day`, and sends the order as a gift. */
   orderGift: (orderPath: string) => `${orderPath}/gift`,
   cancelGift: (orderPath: string) => `${orderPath}/gift/cancel`,

@@ -12,7 +12,7 @@ import {
   verifyEmail,
 } from "./account-mails.ts";
 import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";
-import { gift } from "./gift.ts";
+import { gift, giftPlanned } from "./gift.ts";
 import { letterNotSent } from "./letter-not-sent.ts";
 import { libraryLink } from "./library-link.ts";
 import { decision, reportDecided, reportReceived, reportsWaiting } from "./moderation-mails.ts";
@@ -63,6 +63,7 @@ const contents: {
   "order-link": orderLink,
   "library-link": libraryLink,
   gift,
+  "gift-planned": giftPlanned,
   "new-version": newVersion,
   "confirm-order-email": confirmOrderEmail,
   "order-email-changed": orderEmailChanged,

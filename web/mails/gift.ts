@@ -1,7 +1,8 @@
 import { DOWNLOAD_DAYS } from "../../contract/rules/limits.ts";
 import { texts } from "../../contract/texts.ts";
+import { formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { parts, withoutLinks } from "./order-parts.ts";
+import { orderFacts, orderName, parts, withoutLinks } from "./order-parts.ts";
 
 const t = texts("gift_mail", {
   subject: "A gift for you at {host}",
@@ -14,6 +15,37 @@ const t = texts("gift_mail", {
   open: "Open your gift",
   why: "You received this because somebody sent a purchase to this email as a gift. Whoever has its link can open it.",
 });
+
+const planned = texts("gift_planned_mail", {
+  heading: "You send {order} as a gift",
+  preview: "If this was not you, stop it.",
+  to: "You send {product} as a gift to {receiver}. It is sent on {date}, and your own downloads have ended.",
+  toSomebody:
+    "You send {product} as a gift to another email. It is sent on {date}, and your own downloads have ended.",
+  stop: "If this was not you, stop it. The files come back to you, and the order gets a new link that nobody else knows.",
+  action: "Stop the gift",
+  works: "You can do this until {hours} hours after the gift was sent.",
+});
+
+/** Returns the email that tells a payer of a gift and lets them stop it. */
+export const giftPlanned = (mail: MailOf<"gift-planned">, host: string): Content => {
+  const { number, product, receiver, sendAt, timeZone, stopHours } = mail;
+  const named = { product: withoutLinks(product), date: formatTimestamp(sendAt, "en", timeZone) };
+  return {
+    heading: planned.heading({ order: orderName(number, host) }),
+    preview: planned.preview,
+    paragraphs: [
+      receiver === null
+        ? planned.toSomebody(named)
+        : planned.to({ ...named, receiver: withoutLinks(receiver) }),
+      planned.stop,
+    ],
+    facts: orderFacts(number, product),
+    action: planned.action,
+    notes: [planned.works({ hours: stopHours })],
+    why: parts.whyCheckout,
+  };
+};
 
 /** Returns the email with a buyer's gift. */
 export const gift = ({ from, line, product, creator }: MailOf<"gift">, host: string): Content => {

@@ -69,6 +69,14 @@ const models: MailModel[] = [
   },
   { mail: "gift", product: sale.product, creator: "", from: null, line: null, links: { main: order } },
   {
+    mail: "gift-planned",
+    ...{ number: "12-3", product: hostile, receiver: hostile, sendAt: at, stopHours: 72, links: { main } },
+  },
+  {
+    mail: "gift-planned",
+    ...{ number: null, product: hostile, receiver: null, sendAt: at, stopHours: 72, links: { main } },
+  },
+  {
     mail: "new-version",
     ...{
       product: sale.product,

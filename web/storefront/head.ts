@@ -146,7 +146,7 @@ const TITLES = {
   withdraw: "Withdraw from contract",
   "find-order": "Withdraw from a contract",
   "order-missing": "Order not found.",
-  "order-email": "The email of your order",
+  "order-email": "Your order",
   gift: "A gift for you",
   "library-request": "Your purchases",
   "library-entry": "Your purchases",

@@ -50,6 +50,11 @@ export const errors = defineErrors("checkout", {
     "Only a purchase that was paid for can be sent as a gift.",
     { code: "orders.not_giftable" },
   ],
+  giftOfNobody: [
+    409,
+    "The buyer of this order has been removed, so it can't be sent as a gift.",
+    { code: "orders.not_giftable" },
+  ],
   giftOfGoods: [
     409,
     "Only files can be sent as a gift. For goods, enter the receiver's address when you buy them.",

@@ -20,11 +20,14 @@ export const gifts = pgTable(
     sendAt: timestamptz("send_at").notNull(),
     sentAt: timestamptz("sent_at"),
     tokenHash: bytea("token_hash").notNull(),
+    /** Of the link with which the payer takes the gift back, derived from the link of the order. Null for a gift of an earlier release. */
+    stopHash: bytea("stop_hash"),
     createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex("gifts_order_id_unique").on(table.orderId),
     uniqueIndex("gifts_token_hash_unique").on(table.tokenHash),
+    index("gifts_stop_hash").on(table.stopHash),
     index("gifts_to_email").on(sql`lower(${table.toEmail})`),
     index("gifts_to_send").on(table.sendAt).where(sql`${table.sentAt} is null`),
   ],

@@ -1,5 +1,5 @@
 import type { OrderGift } from "../../../contract/pages/gift-models.ts";
-import { giftLimits } from "../../../contract/rules/gift-rules.ts";
+import { GIFT_STOP_HOURS, giftLimits } from "../../../contract/rules/gift-rules.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -26,7 +26,11 @@ export function GiftBlock({ orderPath, gift, timeZone }: GiftBlockProps) {
           <h2 className="text-lg">Sent as a gift</h2>
           <p className="wrap-anywhere">
             {gift.to === null ? "Its receiver has the files." : `${gift.to} has the files.`}{" "}
-            <span>Receipt and refund stay with you.</span>
+            <span>Receipt and refund stay with you. </span>
+            <span>
+              If this wasn't you, take it back within {GIFT_STOP_HOURS} hours by the link in our email about
+              the gift.
+            </span>
           </p>
         </Note>
       );
@@ -74,8 +78,9 @@ function GiftFold({ title, submit, orderPath, gift: { form: given } }: GiftFoldP
         className="grid grid-cols-1 gap-3 pt-2"
       >
         <p className="text-sm text-muted">
-          The receiver gets the files, and your own downloads end. Receipt and refund stay with you. Until it
-          is sent, you can change or cancel it.
+          The receiver gets the files, and your own downloads end. Receipt and refund stay with you. It is
+          sent an hour after the last change at the earliest. Until then you can change or cancel it. We email
+          you a link to stop it.
         </p>
         <PageField
           form={form}

@@ -16,9 +16,15 @@ const TEXTS = {
     button: "Yes, take it back",
     action: paths.undoOrderEmail,
   },
+  gift: {
+    title: "Stop the gift to this email?",
+    text: "The files come back to you, all earlier links to the order end, and you receive new ones.",
+    button: "Yes, stop it",
+    action: paths.stopGift,
+  },
 } as const;
 
-/** Confirms or undoes the corrected email of an order. Opening the page changes nothing, because mail scanners open links. */
+/** Confirms or undoes the corrected email of an order, or takes its gift back. Opening the page changes nothing, because mail scanners open links. */
 export function OrderEmailPage({ model: { asks } }: { model: ModelOf<"order-email"> }) {
   if (asks === null)
     return (
@@ -27,7 +33,7 @@ export function OrderEmailPage({ model: { asks } }: { model: ModelOf<"order-emai
           <h1 className="text-3xl">This link no longer works.</h1>
           <p className="text-muted">
             It was already used, replaced by a later one, or its time is over. See your purchases to find out
-            which email the order has.
+            which email the order has, and whether it is a gift.
           </p>
           <Button href={paths.library()} variant="primary" size="lg">
             Your purchases

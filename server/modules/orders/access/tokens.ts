@@ -15,6 +15,8 @@ export function createOrderTokens(derive: DeriveToken) {
     emailChange: (link: "confirm" | "undo", id: string) => derive("order-email", link, id),
     /** Of an emailed link to a gift, from its id. */
     gift: (id: string) => derive("gift", id),
+    /** Of an emailed link with which a payer takes a gift back, from the value of the order's link. */
+    stopGift: (linkSeed: string) => derive("stop-gift", linkSeed),
     /** Of a link that ends the news of a product for an email, from the email's hash. */
     productNews: (productId: number, emailHash: string) => derive("end-product-news", productId, emailHash),
     hash: hashToken,

@@ -1,4 +1,3 @@
-import { eq, sql } from "drizzle-orm";
 import {
   ORDER_EMAIL_CAP,
   ORDER_EMAIL_CONFIRM_HOURS,
@@ -8,11 +7,7 @@ import type { OrderActor } from "../../../../contract/rules/order-states.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/index.ts";
 import { notFound } from "../../../platform/http/app-error.ts";
 import { requireEmailAllowed } from "../../blocks/index.ts";
-import { boughtFiles, findAccess } from "../access/access.ts";
-import { rotateDownloadLinks } from "../access/links.ts";
-import { linkSeedOf } from "../access/tokens.ts";
 import type { OrderDeps } from "../deps.ts";
-import { queueReceiptAgain } from "../emails/order-mails.ts";
 import {
   areReceiptsSent,
   consumeReceiptLimits,
@@ -20,10 +15,11 @@ import {
   isRealMoney,
 } from "../emails/receipt-rules.ts";
 import { errors } from "../errors.ts";
+import { deleteGift } from "../gifts/repository.ts";
 import { recordEvent } from "../history.ts";
 import { maskEmail } from "../listing/presenter.ts";
 import { findOrder, lockOrder, type OrderKey, type OrderRow } from "../repository.ts";
-import { orders } from "../tables.ts";
+import { renewOrderLinks } from "./renew-order-links.ts";
 import { type ChangeLink, endChangesSince, findChange, insertChange, setConfirmed } from "./repository.ts";
 
 type Correction = { key: OrderKey; email: string };
@@ -89,11 +85,19 @@ export async function confirmEmailChange(deps: OrderDeps, token: string): Promis
   });
 }
 
-/** Gives an order back to its former email, whatever was changed since. Returns the token of its new link. Throws 410. */
+/** Gives an order back to its former email, whatever was changed or given away since. Returns the token of its new link. Throws 410. */
 export async function undoEmailChange(deps: OrderDeps, token: string): Promise<string> {
   return onChange(deps, { link: "undo", token }, async (tx, { change, order }) => {
     await endChangesSince(tx, change);
-    return applyEmail(tx, deps, { order, email: change.fromEmail ?? "", by: "buyer", reason: "Undone" });
+    const isGivenSince = order.gift !== null && order.gift.createdAt >= change.requestedAt;
+    if (isGivenSince) await deleteGift(tx, order.id);
+    const returned = isGivenSince ? { ...order, gift: null } : order;
+    return applyEmail(tx, deps, {
+      order: returned,
+      email: change.fromEmail ?? "",
+      by: "buyer",
+      reason: "Undone",
+    });
   });
 }
 
@@ -148,35 +152,11 @@ async function applyEmail(
   deps: OrderDeps,
   { order, email, by, reason }: { order: OrderRow; email: string; by: OrderActor; reason: string | null },
 ): Promise<string> {
-  const orderLinkVersion = order.orderLinkVersion + 1;
-  const linkSeed = linkSeedOf({ seed: order.seed, orderLinkVersion });
-  const token = deps.tokens.order(linkSeed);
-  await tx
-    .update(orders)
-    .set({
-      buyerEmail: email,
-      orderLinkVersion,
-      orderTokenHash: deps.tokens.hash(token),
-      // The return from a payment leads to the order, too.
-      checkoutTokenHash: deps.tokens.hash(deps.tokens.checkout(linkSeed)),
-      linksMailedAt: sql`now()`,
-    })
-    .where(eq(orders.id, order.id));
-  // The links of a gift are its receiver's.
-  if (!order.gift && boughtFiles(order).length > 0) await rotateDownloadLinks(tx, deps, order);
   // The history outlives an erased buyer, so it does not hold the emails themselves.
   const masked = `${maskEmail(order.buyerEmail ?? "")} → ${maskEmail(email)}`;
   const note = [masked, reason].filter(Boolean).join(": ");
   await recordEvent(tx, { orderId: order.id, by, what: "email_changed", note });
-  const changed = await findOrder(tx, { orderId: order.id });
-  if (!changed?.paidAt) throw errors.notPaid();
-  const isDownloadable = (await findAccess(tx, changed)).open.length > 0;
-  await queueReceiptAgain(tx, deps, {
-    order: { ...changed, paidAt: changed.paidAt, isDownloadable },
-    to: email,
-    requestedAt: deps.clock.now(),
-  });
-  return token;
+  return renewOrderLinks(tx, deps, { order, email });
 }
 
 /** Tells the former email of an order that it has another one. */

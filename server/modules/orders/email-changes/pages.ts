@@ -1,40 +1,72 @@
 import { pageRoutes } from "../../../../contract/pages/page-routes.ts";
+import type { ModelOf } from "../../../../contract/pages/pages.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../../platform/http/register-page.ts";
 import type { OrderDeps } from "../deps.ts";
+import { readStoppableGift, stopGift } from "../gifts/stop-gift.ts";
 import { maskEmail } from "../listing/presenter.ts";
 import { confirmEmailChange, readEmailChange, undoEmailChange } from "./correct-email.ts";
 import type { ChangeLink } from "./repository.ts";
 
-type ChangeContext = Pick<
+type LinkContext = Pick<
   PageContext<typeof pageRoutes.confirmOrderEmail>,
   "params" | "reply" | "sendPage" | "sendNotFound"
 >;
+type Asks = NonNullable<ModelOf<"order-email">["asks"]>;
+type OrderLink = {
+  link: Asks["link"];
+  /** Returns the order and email that the link is about; undefined once it is over. */
+  read: (token: string) => Promise<Pick<Asks, "number" | "email"> | undefined>;
+  /** Does it, and returns the path to continue at. Throws 410. */
+  apply: (token: string) => Promise<string>;
+};
 
-/** Registers the pages of the emailed links that confirm or undo a correction. */
+/** Registers the pages of the emailed links that confirm or undo a correction, or take a gift back. */
 export function registerEmailChangePages(registerPage: RegisterPage, deps: OrderDeps): void {
-  const sendChange = async ({ params: { token }, sendPage }: ChangeContext, link: ChangeLink) => {
+  const readChange = (link: ChangeLink) => async (token: string) => {
     const found = await readEmailChange(deps, link, token);
-    if (!found) return sendPage({ page: "order-email", asks: null }, { status: 410 });
-    const { change, order } = found;
-    const email = link === "confirm" ? change.toEmail : change.fromEmail;
-    return sendPage({
-      page: "order-email",
-      asks: { link, token, number: order.number, email: maskEmail(email ?? "") },
-    });
+    if (!found) return undefined;
+    const email = link === "confirm" ? found.change.toEmail : found.change.fromEmail;
+    return { number: found.order.number, email: maskEmail(email ?? "") };
   };
-  const applyChange = async (context: ChangeContext, link: ChangeLink) => {
-    const apply = link === "confirm" ? confirmEmailChange : undoEmailChange;
-    try {
-      return context.reply.redirect(paths.order(await apply(deps, context.params.token)), 303);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status !== 410) throw error;
-      return sendChange(context, link);
-    }
+  const confirm: OrderLink = {
+    link: "confirm",
+    read: readChange("confirm"),
+    apply: async (token) => paths.order(await confirmEmailChange(deps, token)),
   };
-  registerPage(pageRoutes.askToConfirmOrderEmail, (context) => sendChange(context, "confirm"));
-  registerPage(pageRoutes.confirmOrderEmail, (context) => applyChange(context, "confirm"));
-  registerPage(pageRoutes.askToUndoOrderEmail, (context) => sendChange(context, "undo"));
-  registerPage(pageRoutes.undoOrderEmail, (context) => applyChange(context, "undo"));
+  const undo: OrderLink = {
+    link: "undo",
+    read: readChange("undo"),
+    apply: async (token) => paths.order(await undoEmailChange(deps, token)),
+  };
+  const gift: OrderLink = {
+    link: "gift",
+    read: async (token) => {
+      const order = await readStoppableGift(deps, token);
+      return order && { number: order.number, email: maskEmail(order.gift?.toEmail ?? "") };
+    },
+    apply: (token) => stopGift(deps, token),
+  };
+  registerPage(pageRoutes.askToConfirmOrderEmail, (context) => sendLink(context, confirm));
+  registerPage(pageRoutes.confirmOrderEmail, (context) => applyLink(context, confirm));
+  registerPage(pageRoutes.askToUndoOrderEmail, (context) => sendLink(context, undo));
+  registerPage(pageRoutes.undoOrderEmail, (context) => applyLink(context, undo));
+  registerPage(pageRoutes.askToStopGift, (context) => sendLink(context, gift));
+  registerPage(pageRoutes.stopGift, (context) => applyLink(context, gift));
+}
+
+async function sendLink({ params: { token }, sendPage }: LinkContext, { link, read }: OrderLink) {
+  const found = await read(token);
+  if (!found) return sendPage({ page: "order-email", asks: null }, { status: 410 });
+  return sendPage({ page: "order-email", asks: { link, token, ...found } });
+}
+
+async function applyLink(context: LinkContext, link: OrderLink) {
+  try {
+    return context.reply.redirect(await link.apply(context.params.token), 303);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 410) throw error;
+    return sendLink(context, link);
+  }
 }

@@ -16,6 +16,7 @@ export const createEmailLinks = (db: Database, tokens: OrderTokens): EmailLinks 
     path: ({ seed }) => paths.gift(tokens.gift(seed)),
     refresh: ({ seed }) => isGiftOpen(db, seed),
   },
+  "stop-gift": { path: ({ seed }) => paths.stopGift(tokens.stopGift(seed)) },
   version: {
     path: ({ seed }) => versionPath(tokens, seed),
     refresh: ({ seed }) => isNoticeOpen(db, seed),

@@ -44,7 +44,11 @@ async function sell(tileId = notes.tile.id) {
     status: async () => modelOf((await browser.open(path)).text).gift,
   };
 }
-const sendDue = () => site.runNow("orders.gifts");
+/** Sends the gifts of today an hour later. */
+async function sendDue() {
+  await site.sql`update gifts set send_at = send_at - interval '1 hour' where sent_at is null`;
+  await site.runNow("orders.gifts");
+}
 /** Buys and sends a gift. Returns it with the link of its email. */
 async function send() {
   const order = await sell();

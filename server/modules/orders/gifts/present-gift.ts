@@ -42,7 +42,7 @@ export async function presentGift(
   const { gift, paidAt, amountCents } = row;
   const to = gift?.toEmail ? maskEmail(gift.toEmail) : null;
   if (gift?.sentAt) return { state: "sent", to, at: gift.sentAt.toISOString() };
-  if (!paidAt || amountCents === 0) return null;
+  if (!paidAt || amountCents === 0 || row.buyerEmail === null || row.restrictedAt) return null;
   const goods = goodsOf(row);
   if (goods.length > 0)
     return { state: "goods", isBundle: goods.some(({ bundleName }) => bundleName !== null) };

@@ -3,6 +3,7 @@ import {
   and,
   desc,
   eq,
+  gte,
   inArray,
   isNotNull,
   isNull,
@@ -13,7 +14,7 @@ import {
   sql,
 } from "drizzle-orm";
 import type { GiftInput } from "../../../../contract/api/gifts.ts";
-import { GIFT_HOUR } from "../../../../contract/rules/gift-rules.ts";
+import { GIFT_DELAY_HOURS, GIFT_HOUR, GIFT_STOP_HOURS } from "../../../../contract/rules/gift-rules.ts";
 import { anyOf } from "../../../platform/database/any-of.ts";
 import { first, type Queries, type Transaction } from "../../../platform/database/index.ts";
 import { creators } from "../../creators/index.ts";
@@ -21,22 +22,26 @@ import type { OrderTokens } from "../access/tokens.ts";
 import { gifts } from "../gift-tables.ts";
 import { orders } from "../tables.ts";
 
-/** Stores the gift of a locked order, instead of an earlier one that was not sent. */
+/** Stores the gift of a locked order, instead of an earlier one that was not sent. Returns when it is sent. */
 export async function replaceGift(
   tx: Transaction,
   tokens: OrderTokens,
-  gift: { orderId: number; input: GiftInput; today: string; timeZone: string },
-): Promise<void> {
-  const { orderId, today, timeZone } = gift;
+  gift: { orderId: number; linkSeed: string; input: GiftInput; today: string; timeZone: string },
+): Promise<Date | undefined> {
+  const { orderId, linkSeed, today, timeZone } = gift;
   const { email, name, line, day } = gift.input;
   const id = randomUUID();
-  const sendAt =
-    day === today
-      ? sql`now()`
-      : sql`(${day}::date + make_interval(hours => ${GIFT_HOUR})) at time zone ${timeZone}`;
+  const earliest = sql`now() + make_interval(hours => ${GIFT_DELAY_HOURS})`;
+  const morning = sql`(${day}::date + make_interval(hours => ${GIFT_HOUR})) at time zone ${timeZone}`;
+  const sendAt = day === today ? earliest : sql`greatest(${earliest}, ${morning})`;
   await deleteGift(tx, orderId);
   const tokenHash = tokens.hash(tokens.gift(id));
-  await tx.insert(gifts).values({ id, orderId, toEmail: email, name, line, sendAt, tokenHash });
+  const stopHash = tokens.hash(tokens.stopGift(linkSeed));
+  const [stored] = await tx
+    .insert(gifts)
+    .values({ id, orderId, toEmail: email, name, line, sendAt, tokenHash, stopHash })
+    .returning({ sendAt: gifts.sendAt });
+  return stored?.sendAt;
 }
 
 export async function deleteGift(tx: Transaction, orderId: number): Promise<void> {
@@ -46,6 +51,19 @@ export async function deleteGift(tx: Transaction, orderId: number): Promise<void
 export async function setGiftSent(tx: Transaction, id: string): Promise<void> {
   await tx.update(gifts).set({ sentAt: sql`now()` }).where(eq(gifts.id, id));
 }
+
+/** Finds the order of a gift that its payer can take back by an emailed link. */
+export const findStoppableGift = (db: Queries, stopHash: Buffer) =>
+  db
+    .select({ orderId: gifts.orderId })
+    .from(gifts)
+    .where(
+      and(
+        eq(gifts.stopHash, stopHash),
+        gte(sql`coalesce(${gifts.sentAt}, now())`, sql`now() - make_interval(hours => ${GIFT_STOP_HOURS})`),
+      ),
+    )
+    .then(first);
 
 /** Postpones a gift whose email is over a cap. */
 export async function postponeGift(db: Queries, id: string): Promise<void> {
