@@ -38,7 +38,11 @@ export const creatorPlanRoutes = {
     summary: "Subscription product",
     params: z.object({ productId: ProviderId }),
     responses: { 200: z.object({ product: SubscriptionProduct }) },
-    errors: { 404: ["billing.product_unknown"], 503: ["payments.unavailable", "unavailable"] },
+    errors: {
+      404: ["billing.product_unknown"],
+      409: ["billing.price_differs"],
+      503: ["payments.unavailable", "unavailable"],
+    },
   }),
   startCheckout: route("POST", "/api/stripe/checkout/session", "creator", {
     summary: "Start a subscription checkout",
@@ -54,7 +58,7 @@ export const creatorPlanRoutes = {
       400: ["invalid_input", "billing.foreign_return_url"],
       403: ["accounts.unverified"],
       404: ["billing.product_unknown"],
-      409: ["billing.already_active", "billing.not_sold", "billing.unpaid"],
+      409: ["billing.already_active", "billing.not_sold", "billing.price_differs", "billing.unpaid"],
       503: ["payments.unavailable", "unavailable"],
     },
   }),

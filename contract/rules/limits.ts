@@ -90,7 +90,6 @@ export const limits = {
   objection: { max: 4000 },
 } as const;
 
-export const FREE_PLAN_TILES = 5;
 /** Tiles of one creator on any plan, which bounds the cost of their list. */
 export const MAX_TILES = 1_000;
 /** Products of one creator, which bounds the cost of their list. */
@@ -128,10 +127,6 @@ export const LONG_PAGE_LIMIT = { points: 60, seconds: 60, localPoints: 60 } as c
 export const PAGE_DESCRIPTION_LENGTH = 300;
 /** Former URLs of one creator's products, which redirect to the current URL or report a deletion. Older URLs are removed. */
 export const MAX_FORMER_SLUGS = 1_000;
-/** The platform's share of a sale in basis points (hundredths of a percent), by plan. */
-export const PLATFORM_FEE_BPS = { free: 500, creator: 0 } as const;
-/** Monthly price of a plan in cents of the default currency. The provider's product has the actual price. */
-export const PLAN_PRICE_CENTS = { free: 0, creator: 900 } as const;
 /** Days for which a download link is valid after payment or renewal. */
 export const DOWNLOAD_DAYS = 3;
 /** The displayed maximum duration of a slow payment in days. */

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from "./brand.ts";
+import { DEFAULT_PLANS, type Plans } from "./plans.ts";
 
 /** The operator's site, as users meet it on its pages and in its emails. */
 export type Site = {
@@ -9,10 +10,17 @@ export type Site = {
   contact: string | null;
   /** False if the operator has switched the demo creator off, so that no page links to it. */
   hasDemo: boolean;
+  plans: Plans;
 };
 
 /** The site of an operator who has configured none. */
-export const DEFAULT_SITE: Site = { name: PRODUCT_NAME, logo: null, contact: null, hasDemo: true };
+export const DEFAULT_SITE: Site = {
+  name: PRODUCT_NAME,
+  logo: null,
+  contact: null,
+  hasDemo: true,
+  plans: DEFAULT_PLANS,
+};
 
 /** A link in the footer of each page and email. */
 export type SiteLink = { label: string; href: string };

@@ -80,6 +80,14 @@ const readSite = (env: Values): Site => ({
   logo: env.SITE_LOGO ? paths.siteLogo(env.SITE_LOGO.hash) : null,
   contact: env.SITE_CONTACT ?? null,
   hasDemo: env.SEED_DEMO,
+  plans: {
+    free: { tiles: env.FREE_PLAN_TILES, feeBps: env.FREE_PLAN_FEE },
+    creator: {
+      feeBps: env.CREATOR_PLAN_FEE,
+      priceCents: env.CREATOR_PLAN_PRICE,
+      currency: env.CREATOR_PLAN_CURRENCY,
+    },
+  },
 });
 
 function toSettings(env: Values) {

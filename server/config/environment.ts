@@ -2,11 +2,13 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { Signup } from "../../contract/api/storefront.ts";
 import { PRODUCT_NAME } from "../../contract/rules/brand.ts";
+import { MAX_TILES } from "../../contract/rules/limits.ts";
+import { DEFAULT_PLANS } from "../../contract/rules/plans.ts";
 import { CONNECTIONS, LEAST_CONNECTIONS } from "../platform/database/connection-limit.ts";
 import { readSender } from "../platform/mail/address.ts";
 import { readSmtpUrl } from "../platform/mail/smtp-url.ts";
 import { readS3Url } from "../platform/storage/s3-url.ts";
-import { logoFile, siteName } from "./site-values.ts";
+import { logoFile, percentage, planCurrency, planPrice, siteName } from "./site-values.ts";
 import {
   addresses,
   databaseUrl,
@@ -40,6 +42,11 @@ export const Environment = z.object({
   SITE_NAME: siteName.default(PRODUCT_NAME),
   SITE_LOGO: logoFile.optional(),
   SITE_CONTACT: emailAddress.optional(),
+  FREE_PLAN_TILES: wholeNumber(1, MAX_TILES, DEFAULT_PLANS.free.tiles),
+  FREE_PLAN_FEE: percentage(DEFAULT_PLANS.free.feeBps),
+  CREATOR_PLAN_FEE: percentage(DEFAULT_PLANS.creator.feeBps),
+  CREATOR_PLAN_PRICE: planPrice(DEFAULT_PLANS.creator.priceCents),
+  CREATOR_PLAN_CURRENCY: planCurrency,
   DATA_DIR: folder("/var/lib/tessera").default("./data"),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),

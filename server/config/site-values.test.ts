@@ -80,3 +80,38 @@ test.each([
     expect.stringMatching(problem),
   ]);
 });
+
+test("reads fees as percentages and the price as an amount", () => {
+  const { site } = readConfig({
+    FREE_PLAN_TILES: "12",
+    FREE_PLAN_FEE: "2.5",
+    CREATOR_PLAN_FEE: "0.25",
+    CREATOR_PLAN_PRICE: "14.9",
+    CREATOR_PLAN_CURRENCY: "CHF",
+  });
+  expect(site.plans).toEqual({
+    free: { tiles: 12, feeBps: 250 },
+    creator: { feeBps: 25, priceCents: 1490, currency: "chf" },
+  });
+});
+
+test.each([
+  ["FREE_PLAN_TILES", "0", "a whole number from 1 to 1000, such as 5"],
+  ["FREE_PLAN_FEE", "51", "a percentage from 0 to 50 with at most two decimals, such as 5 or 2.5"],
+  ["CREATOR_PLAN_FEE", "-1", "a percentage from 0 to 50 with at most two decimals, such as 5 or 2.5"],
+  ["FREE_PLAN_FEE", "5%", "a percentage from 0 to 50 with at most two decimals, such as 5 or 2.5"],
+  ["CREATOR_PLAN_PRICE", "0", "an amount from 0.50 to 99999.99 with at most two decimals, such as 9 or 9.50"],
+  [
+    "CREATOR_PLAN_PRICE",
+    "9,50",
+    "an amount from 0.50 to 99999.99 with at most two decimals, such as 9 or 9.50",
+  ],
+])("rejects %s=%s", (name, value, rule) => {
+  expect(problemsOf({ [name]: value })).toEqual([`${name} must be ${rule}`]);
+});
+
+test("rejects a currency in which nothing can be sold", () => {
+  expect(problemsOf({ CREATOR_PLAN_CURRENCY: "jpy" })).toEqual([
+    expect.stringMatching(/^CREATOR_PLAN_CURRENCY must be one of eur, usd, /),
+  ]);
+});

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
+import { CURRENCY_CODES, isCurrency } from "../../contract/rules/currencies.ts";
+import { DEFAULT_PLANS } from "../../contract/rules/plans.ts";
 
 const MAX_NAME = 40;
 const NAME_EXAMPLE = `must be plain text of at most ${MAX_NAME} characters without < > " : @ \\, such as Atelier`;
@@ -11,6 +13,36 @@ export const siteName = z
   .trim()
   .regex(/^[^<>":@\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u, { error: NAME_EXAMPLE, abort: true })
   .refine((value) => Array.from(value).length <= MAX_NAME, { error: NAME_EXAMPLE });
+
+/** A number with at most two decimals, in hundredths. */
+const hundredths = (error: string, { min, max }: { min: number; max: number }) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}(?:\.\d{1,2})?$/, { error, abort: true })
+    .transform((value) => Math.round(Number(value) * 100))
+    .refine((value) => value >= min && value <= max, { error });
+
+/** A platform fee in percent, as basis points. It leaves the seller at least half of a sale. */
+export const percentage = (fallback: number) =>
+  hundredths("must be a percentage from 0 to 50 with at most two decimals, such as 5 or 2.5", {
+    min: 0,
+    max: 5_000,
+  }).default(fallback);
+
+/** The monthly price of a plan, in minor units. */
+export const planPrice = (fallback: number) =>
+  hundredths("must be an amount from 0.50 to 99999.99 with at most two decimals, such as 9 or 9.50", {
+    min: 50,
+    max: 9_999_999,
+  }).default(fallback);
+
+export const planCurrency = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .default(DEFAULT_PLANS.creator.currency)
+  .refine(isCurrency, { error: `must be one of ${CURRENCY_CODES.join(", ")}` });
 
 /** A file that a setting names. */
 type SettingFile = { path: string; bytes: Buffer; hash: string };

@@ -1,3 +1,4 @@
+import { DEFAULT_SITE } from "../../contract/rules/site.ts";
 import { APP } from "../platform/payments/adapters/mollie/mollie-app.test-kit.ts";
 import { TEST_KEY } from "../platform/payments/adapters/mollie/mollie-server.test-kit.ts";
 import { openMollie } from "../platform/payments/adapters/mollie/open-mollie.ts";
@@ -15,6 +16,7 @@ export const mollieOptions = (
     openMollie({
       mollie: { apiKey, app: APP, apiBase },
       publicUrl: "https://tessera.example",
+      site: DEFAULT_SITE,
       ...parts,
     }),
 });

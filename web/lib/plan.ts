@@ -1,7 +1,8 @@
 import type { Creator } from "../../contract/api/creators.ts";
 import type { PublicConfig } from "../../contract/api/storefront.ts";
-import { FREE_PLAN_TILES, MAX_TILES, PLATFORM_FEE_BPS } from "../../contract/rules/limits.ts";
+import { MAX_TILES } from "../../contract/rules/limits.ts";
 import { paths } from "../../contract/rules/paths.ts";
+import type { Plans } from "../../contract/rules/plans.ts";
 import { hasCreatorPlan } from "../../contract/rules/rules.ts";
 import { countedTiles, FREE_PLAN_BLOCKS, type TileCount } from "../../contract/rules/tile-types.ts";
 
@@ -17,33 +18,33 @@ export function planLabel({ plan, stripe_subscription_active }: PlanFacts): stri
 }
 
 /** Returns how many more tiles the plan allows, or null on a plan without a limit. */
-export function tileSlotsLeft(creator: PlanFacts, tileCount: number): number | null {
+export function tileSlotsLeft(creator: PlanFacts, tileCount: number, plans: Plans): number | null {
   if (hasCreatorPlan(creator)) return null;
-  return Math.max(0, FREE_PLAN_TILES - tileCount);
+  return Math.max(0, plans.free.tiles - tileCount);
 }
 
 /** Returns how many more tiles the page can have, by the plan and by the limit of every page. */
-export function tileRoom(creator: PlanFacts, count: TileCount): number {
+export function tileRoom(creator: PlanFacts, count: TileCount, plans: Plans): number {
   const room = Math.max(0, MAX_TILES - count.all);
-  return Math.min(room, tileSlotsLeft(creator, countedTiles(count)) ?? room);
+  return Math.min(room, tileSlotsLeft(creator, countedTiles(count), plans) ?? room);
 }
 
 export type TileLimit = "page" | "plan" | "plan, except blocks" | null;
 
 /** Returns the limit that prevents another tile: `page` for the limit of every page, a limit of the plan, or null if none does. */
-export function reachedTileLimit(creator: PlanFacts, count: TileCount): TileLimit {
+export function reachedTileLimit(creator: PlanFacts, count: TileCount, plans: Plans): TileLimit {
   if (count.all >= MAX_TILES) return "page";
-  if (tileSlotsLeft(creator, countedTiles(count)) !== 0) return null;
+  if (tileSlotsLeft(creator, countedTiles(count), plans) !== 0) return null;
   return count.blocks < FREE_PLAN_BLOCKS ? "plan, except blocks" : "plan";
 }
 
 /** The dashboard's sentence about the plan. */
-export function planStatus(creator: PlanFacts, tileCount: number): string {
+export function planStatus(creator: PlanFacts, tileCount: number, plans: Plans): string {
   if (creator.stripe_subscription_active)
     return "Creator plan active — unlimited tiles and full analytics unlocked.";
   if (creator.plan === "creator")
     return "Creator plan (manual) — connect Stripe to unlock billing and remove limits.";
-  const left = tileSlotsLeft(creator, tileCount);
+  const left = tileSlotsLeft(creator, tileCount, plans);
   if (left === 0) return "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.";
   return `${left} tile slots remaining on the Free plan.`;
 }
@@ -83,6 +84,6 @@ export function activationHelp(
 }
 
 /** Returns the platform fee on this creator's sales, in basis points. */
-export function platformFeeBps(creator: PlanFacts): number {
-  return hasCreatorPlan(creator) ? PLATFORM_FEE_BPS.creator : PLATFORM_FEE_BPS.free;
+export function platformFeeBps(creator: PlanFacts, plans: Plans): number {
+  return plans[hasCreatorPlan(creator) ? "creator" : "free"].feeBps;
 }

@@ -1,4 +1,3 @@
-import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../contract/rules/limits.ts";
 import type { Site } from "../../contract/rules/site.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatFee } from "../lib/format.ts";
@@ -15,13 +14,14 @@ const t = texts("plan_mails", {
 });
 
 /** Reports that the provider no longer grants a plan for the subscription. */
-export const planEnded = (_mail: MailOf<"plan-ended">, host: string, { name: site }: Site): Content => ({
+export const planEnded = (
+  _mail: MailOf<"plan-ended">,
+  host: string,
+  { name: site, plans: { free } }: Site,
+): Content => ({
   preview: t.heading,
   heading: t.heading,
-  paragraphs: [
-    t.ended({ host, site, fee: formatFee(PLATFORM_FEE_BPS.free), tiles: FREE_PLAN_TILES }),
-    t.advice,
-  ],
+  paragraphs: [t.ended({ host, site, fee: formatFee(free.feeBps), tiles: free.tiles }), t.advice],
   action: t.seePlan,
   why: t.why({ host }),
 });

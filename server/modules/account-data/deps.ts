@@ -1,3 +1,4 @@
+import type { Plans } from "../../../contract/rules/plans.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Audience } from "../audience/index.ts";
 import type { Files } from "../files/index.ts";
@@ -9,6 +10,7 @@ export type AccountDataDeps = Pick<
   "clock" | "db" | "derive" | "disk" | "jobs" | "limits" | "log" | "mails" | "pageInvalidations" | "storage"
 > & {
   publicUrl: string;
+  plans: Plans;
   /** The maximum size of an upload in bytes. */
   maxUploadBytes: number;
   audience: Pick<

@@ -132,7 +132,7 @@ async function importCodeSeries(tx: Transaction, { creator, targets, tally }: St
 
 async function importTile(
   tx: Transaction,
-  { publicUrl }: AccountDataDeps,
+  { publicUrl, plans }: AccountDataDeps,
   { running, creator, targets, tally }: Step,
   row: Row,
 ): Promise<void> {
@@ -143,7 +143,7 @@ async function importTile(
     if (known !== undefined && (await findTile(tx, { creatorId, id: known }))) return false;
     const tile = toTile(row, targets);
     const size = shownSize(tile, effectivePlan(creator) === "creator");
-    const id = await addTile(tx, { publicUrl }, { creator, input: { ...tile, size } });
+    const id = await addTile(tx, { publicUrl, plans }, { creator, input: { ...tile, size } });
     await running.items.record(tx, { kind: "tile", sourceId: String(sourceId), targetId: String(id) });
     return true;
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { IMPORTS_PER_DAY } from "../../../contract/rules/archive-limits.ts";
-import { FREE_PLAN_TILES } from "../../../contract/rules/limits.ts";
+import { DEFAULT_PLANS } from "../../../contract/rules/plans.ts";
 import {
   addPicture,
   addProduct,
@@ -227,7 +227,7 @@ test("imports five tiles on the Free plan, lists the rest, and adds it on the Cr
   const archive = await zip(entriesWith({ tiles: tiles(7) }));
   await importArchive(bella, archive);
   const { result } = await lastImport(site, bella);
-  expect(result.counts.tile).toEqual(count(FREE_PLAN_TILES, 0, 2));
+  expect(result.counts.tile).toEqual(count(DEFAULT_PLANS.free.tiles, 0, 2));
   expect(result.left_out).toMatchObject(
     [{ kind: "tile", name: "Tile 6", reason: /Upgrade/ }, { name: "Tile 7" }].map(({ reason, ...item }) => ({
       ...item,
@@ -236,7 +236,7 @@ test("imports five tiles on the Free plan, lists the rest, and adds it on the Cr
   );
   await upgrade(site, bella);
   await importArchive(bella, archive);
-  expect(await counts()).toMatchObject({ tile: count(2, FREE_PLAN_TILES) });
+  expect(await counts()).toMatchObject({ tile: count(2, DEFAULT_PLANS.free.tiles) });
   expect((await tilesOf()).map(({ title }: { title: string }) => title)).toEqual(
     tiles(7).map(({ title }) => title),
   );

@@ -17,8 +17,12 @@ export function createAccountData(
   infrastructure: Infrastructure,
   uses: Pick<AccountDataDeps, "audience" | "files" | "privacy" | "products">,
 ) {
-  const { publicUrl, maxUploadBytes } = infrastructure.settings;
-  const deps: AccountDataDeps = { ...infrastructure, ...uses, publicUrl, maxUploadBytes };
+  const {
+    publicUrl,
+    maxUploadBytes,
+    site: { plans },
+  } = infrastructure.settings;
+  const deps: AccountDataDeps = { ...infrastructure, ...uses, publicUrl, plans, maxUploadBytes };
   return {
     routes: async ({ registerRoute, addScope }) => {
       registerDeletionRoutes(registerRoute, deps);

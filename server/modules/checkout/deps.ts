@@ -21,5 +21,5 @@ export type CheckoutDependencies = {
 
 export type CheckoutDeps = CheckoutDependencies &
   Pick<Infrastructure, "clock" | "db" | "derive" | "log" | "limits" | "mails" | "sales"> & {
-    settings: Pick<Infrastructure["settings"], "publicUrl" | "mockCheckout" | "rateLimits">;
+    settings: Pick<Infrastructure["settings"], "publicUrl" | "site" | "mockCheckout" | "rateLimits">;
   };

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { CHECKOUT_HOURS } from "../../../contract/rules/limits.ts";
+import type { Plans } from "../../../contract/rules/plans.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { type CreatorRow, creators, platformFeeBps } from "../creators/index.ts";
 import {
@@ -33,7 +34,7 @@ export type Offered = { part: Part; priceCents: number; text: string | null };
  * Reads the current offer of an order, for one product in one query. A mock order keeps the offer of its start.
  * Throws 409 once its product or tile is inactive or deleted, or its tile is hidden or has ended, 410 after a day.
  */
-export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {
+export async function readOffer(db: Queries, order: OrderRow, plans: Plans): Promise<Offer> {
   const { creatorId, createdAt } = order;
   if (creatorId === null || boughtIdOf(mainLineOf(order)) === null) throw errors.noLongerForSale();
   const [row] = await db
@@ -55,7 +56,8 @@ export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {
   const product = { ...row.product, files: row.files };
   const offered = await readOffered(db, product);
   if (order.provider === "mock") return { creator, offered, ...(await readStarted(db, order, product)) };
-  return { product, parts: await partsOf(db, product), offered, creator, feeBps: platformFeeBps(creator) };
+  const feeBps = platformFeeBps(creator, plans);
+  return { product, parts: await partsOf(db, product), offered, creator, feeBps };
 }
 
 async function readOffered(db: Queries, product: ProductRow): Promise<Offered | null> {

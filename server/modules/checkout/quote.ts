@@ -94,7 +94,8 @@ export async function quoteOrder(
     findCode = (redemption) => deps.discounts.findDiscount(db, redemption),
   }: { order: OrderRow; choice: Choice; findCode?: FindDiscount },
 ): Promise<Quote> {
-  const { product, parts: mainParts, creator, feeBps, ...read } = await readOffer(db, order);
+  const { plans } = deps.settings.site;
+  const { product, parts: mainParts, creator, feeBps, ...read } = await readOffer(db, order, plans);
   const { id: creatorId } = creator;
   const selling = await findSelling(deps, db, creatorId);
   // A free product is also given without sales, but then nothing can be sold besides it.

@@ -32,7 +32,7 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
   if (product.stock === 0) throw errors.soldOut();
   const parts = await partsOf(db, product);
   const { provider, mode, accountRowId } = await findTaker(deps, product, parts);
-  const feeBps = platformFeeBps(creator);
+  const feeBps = platformFeeBps(creator, deps.settings.site.plans);
   const seed = randomUUID();
   const checkoutToken = tokens.checkout(seed);
   const visit = await describeVisit(deps, { creatorId: creator.id, requested, request });

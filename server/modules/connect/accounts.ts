@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { PaymentProvider } from "../../../contract/api/creators.ts";
 import type { ProviderName } from "../../../contract/rules/order-states.ts";
+import type { Plans } from "../../../contract/rules/plans.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { PaymentEvent, PayoutAccount } from "../../platform/payments/port.ts";
@@ -27,6 +28,7 @@ export type ConnectDeps = Pick<
 > &
   StoppedSalesDeps & {
     publicUrl: string;
+    plans: Plans;
     /** Whether creators without a provider sell in the mock checkout. */
     mockCheckout: boolean;
     /**

@@ -34,6 +34,7 @@ export function createConnect(infrastructure: Infrastructure, uses: Pick<Connect
       for (const read of afterConnecting) await read(tx, account);
     },
     publicUrl: settings.publicUrl,
+    plans: settings.site.plans,
     mockCheckout: settings.mockCheckout,
     platformId: platformIds(accountProviders),
   };

@@ -44,7 +44,7 @@ export async function startOnboarding(
         ? await deps.accountProviders[provider].createEmbeddedSession(accountId)
         : null,
       accountId,
-      platformFeeBps: platformFeeBps(creator),
+      platformFeeBps: platformFeeBps(creator, deps.plans),
     };
   });
 }
@@ -63,7 +63,7 @@ async function authorize(
     onboardingUrl: await authorizationUrl(deps, authorization, { viewer, provider }),
     embeddedClientSecret: null,
     accountId: null,
-    platformFeeBps: platformFeeBps(await getOwnCreator(deps, viewer.creatorId)),
+    platformFeeBps: platformFeeBps(await getOwnCreator(deps, viewer.creatorId), deps.plans),
   };
 }
 

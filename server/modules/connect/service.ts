@@ -94,7 +94,7 @@ export async function presentStatus(
     connected: account !== null,
     tipsEnabled: creator.tipsEnabled,
     delayedPaymentsEnabled: creator.delayedPaymentsEnabled,
-    platformFeeBps: platformFeeBps(creator),
+    platformFeeBps: platformFeeBps(creator, deps.plans),
     provider,
     mode: modeOf(deps.accountProviders[provider]),
     kind: account?.kind ?? null,

@@ -1,3 +1,4 @@
+import type { Plans } from "../../../contract/rules/plans.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { SubscriptionProvider } from "../../platform/payments/port.ts";
@@ -14,4 +15,6 @@ export type CreatorPlanDeps = Pick<
   isPlanSold: boolean;
   /** The provider's id of the Creator plan's product. */
   productId: string;
+  /** The price that the site shows, which the provider must charge. */
+  plans: Plans;
 };

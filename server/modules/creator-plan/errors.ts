@@ -24,6 +24,10 @@ export const errors = defineErrors("billing", {
     409,
     "The Creator plan cannot be bought here. The administrators of this site can give it to you.",
   ],
+  priceDiffers: [
+    409,
+    "The price of the Creator plan is being changed, so it cannot be bought right now. Please try again later.",
+  ],
   alreadyActive: [409, "Your Creator plan is already active. Nothing more is charged."],
   unpaid: [
     409,

@@ -17,6 +17,7 @@ export function createCreatorPlan(infrastructure: Infrastructure, uses: Pick<Cre
     isPlanSold: isPlanSold(Object.values(accountProviders)),
     publicUrl: settings.publicUrl,
     productId: settings.stripeProductId,
+    plans: settings.site.plans,
   };
   return {
     routes: ({ registerRoute }) => registerCreatorPlanRoutes(registerRoute, deps),

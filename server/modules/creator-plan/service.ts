@@ -4,6 +4,7 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import { reserveProviderRead } from "../../platform/payments/limit.ts";
+import { isShownPrice } from "../../platform/payments/plan-sale.ts";
 import {
   type Checkout,
   CreationFailed,
@@ -37,15 +38,24 @@ const MAX_ATTEMPTS = 3;
 const OFFER_MS = 10_000;
 const offers = new WeakMap<SubscriptionProvider, { offer: SubscriptionOffer; until: number }>();
 
-/** Returns the subscription on offer. Throws 404 for any other product. */
+/** Returns the subscription on offer. Throws 404 for any other product, and 409 if the provider charges another price than the site shows. */
 export async function getOffer(deps: CreatorPlanDeps, productId: string) {
   if (productId !== deps.productId) throw errors.productUnknown();
   const known = offers.get(deps.payments);
-  if (known && performance.now() < known.until) return known.offer;
+  if (known && performance.now() < known.until) return withShownPrice(deps, known.offer);
   const offer = await withProviderTimeout(messages.product, () => deps.payments.findOffer(productId));
   if (!offer) throw errors.productUnknown();
   offers.set(deps.payments, { offer, until: performance.now() + OFFER_MS });
-  return offer;
+  return withShownPrice(deps, offer);
+}
+
+function withShownPrice({ log, plans }: CreatorPlanDeps, offer: SubscriptionOffer): SubscriptionOffer {
+  if (isShownPrice(offer.price, plans)) return offer;
+  log.error(
+    { charged: offer.price, shown: plans.creator },
+    "the provider's price of the Creator plan differs from CREATOR_PLAN_PRICE, so that nobody can buy it",
+  );
+  throw errors.priceDiffers();
 }
 
 /**
@@ -65,6 +75,9 @@ export async function startSubscription(
   if (!cancelUrl) throw errors.foreignReturnUrl({ field: "cancelUrl" });
   const requested = { creatorId: viewer.creatorId, productId: input.productId, successUrl, cancelUrl };
   return withProviderTimeout(messages.start, async () => {
+    // Read again, because the provider charges the price that its product has now.
+    const offer = await deps.payments.findOffer(input.productId);
+    if (offer) withShownPrice(deps, offer);
     // The event that ended a subscription may have been lost.
     for (const { id, status } of await listSubscriptions(deps.db, viewer.creatorId))
       if (status === "inactive") await refreshSubscription(deps, id, { trigger: "read" });

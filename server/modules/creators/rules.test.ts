@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { forAll } from "../../../contract/rules/for-all.test-kit.ts";
 import { Handle } from "../../../contract/rules/handles.ts";
+import { DEFAULT_PLANS, type Plans } from "../../../contract/rules/plans.ts";
 import { platformFeeBps, suggestHandles, tileLimit } from "./rules.ts";
 
 test.for([
@@ -12,10 +13,23 @@ test.for([
 ] as const)(
   "gives plan $plan with a subscription $subscriptionActive $tiles tiles and a fee of $fee basis points",
   ({ tiles, fee, ...creator }) => {
-    expect(tileLimit(creator)).toBe(tiles);
-    expect(platformFeeBps(creator)).toBe(fee);
+    expect(tileLimit(creator, DEFAULT_PLANS)).toBe(tiles);
+    expect(platformFeeBps(creator, DEFAULT_PLANS)).toBe(fee);
   },
 );
+
+test("follows the operator's plans", () => {
+  const plans: Plans = {
+    free: { tiles: 12, feeBps: 250 },
+    creator: { feeBps: 100, priceCents: 500, currency: "chf" },
+  };
+  const [free, paid] = [
+    { plan: "free", subscriptionActive: false },
+    { plan: "free", subscriptionActive: true },
+  ] as const;
+  expect([tileLimit(free, plans), platformFeeBps(free, plans)]).toEqual([12, 250]);
+  expect(platformFeeBps(paid, plans)).toBe(100);
+});
 
 const wish = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 80 }),

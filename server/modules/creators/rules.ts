@@ -1,7 +1,8 @@
 import type { Plan } from "../../../contract/api/creators.ts";
 import { isReservedHandle } from "../../../contract/rules/handles.ts";
-import { FREE_PLAN_TILES, limits, PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import type { Suspension } from "../../../contract/rules/moderation.ts";
+import type { Plans } from "../../../contract/rules/plans.ts";
 
 /** Returns the plan whose limits apply. An active subscription counts as the Creator plan. */
 export const effectivePlan = (creator: { plan: Plan; subscriptionActive: boolean }): Plan =>
@@ -33,8 +34,8 @@ export function maySend({
   return offlineSince === null && !isSendingStopped(stopped);
 }
 
-export const tileLimit = (creator: { plan: Plan; subscriptionActive: boolean }): number =>
-  effectivePlan(creator) === "creator" ? Number.POSITIVE_INFINITY : FREE_PLAN_TILES;
+export const tileLimit = (creator: { plan: Plan; subscriptionActive: boolean }, { free }: Plans): number =>
+  effectivePlan(creator) === "creator" ? Number.POSITIVE_INFINITY : free.tiles;
 
 type PlanFacts = { plan: Plan; planPaid: boolean; subscriptionActive: boolean };
 
@@ -52,8 +53,8 @@ export function planForSubscription(subscriptionActive: boolean, { plan, planPai
 }
 
 /** Returns the platform fee of a sale in basis points. */
-export const platformFeeBps = (creator: { plan: Plan; subscriptionActive: boolean }): number =>
-  PLATFORM_FEE_BPS[effectivePlan(creator)];
+export const platformFeeBps = (creator: { plan: Plan; subscriptionActive: boolean }, plans: Plans): number =>
+  plans[effectivePlan(creator)].feeBps;
 
 const MAX_ATTEMPTS = 50;
 

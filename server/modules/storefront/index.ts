@@ -1,4 +1,3 @@
-import { PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
 import { framesOf } from "../../../contract/rules/players.ts";
 import { createCdnHeaders } from "../../platform/http/cdn-headers.ts";
@@ -76,7 +75,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     googleEnabled: openId.google !== undefined,
     oidcName: openId.oidc ? settings.oidcName : null,
     passwordLogin: settings.passwordLogin,
-    platformFeeBps: PLATFORM_FEE_BPS.free,
+    platformFeeBps: site.plans.free.feeBps,
     mockCheckout: settings.mockCheckout,
     providers: Object.values(accountProviders)
       .filter(({ offers }) => offers.length > 0)

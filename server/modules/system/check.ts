@@ -21,6 +21,7 @@ export type Installation = {
     | "backupFolder"
     | "backupTarget"
     | "stripeProductId"
+    | "site"
     | "workers"
     | "databaseConnections"
     | "isDatabasePooled"

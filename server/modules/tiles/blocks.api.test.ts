@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/api/tiles.ts";
-import { FREE_PLAN_TILES, MAX_TILES } from "../../../contract/rules/limits.ts";
+import { MAX_TILES } from "../../../contract/rules/limits.ts";
+import { DEFAULT_PLANS } from "../../../contract/rules/plans.ts";
 import { FREE_PLAN_BLOCKS } from "../../../contract/rules/tile-types.ts";
 import { addTile, modelOf, upgrade } from "../../testing/factories.ts";
 import { prepareEach } from "../../testing/prepare.ts";
@@ -103,7 +104,7 @@ test("takes a countdown off the page at its end", async () => {
 
 describe("the limit of the Free plan", () => {
   test("counts no block up to ten, and each further one as a tile", async () => {
-    await fill("link", FREE_PLAN_TILES);
+    await fill("link", DEFAULT_PLANS.free.tiles);
     await fill("heading", FREE_PLAN_BLOCKS - 1);
     expect((await add(text)).status).toBe(201);
     expect((await add(text)).body.code).toBe("tiles.limit_reached");
@@ -111,7 +112,7 @@ describe("the limit of the Free plan", () => {
   });
 
   test("counts a block that becomes a link", async () => {
-    await fill("link", FREE_PLAN_TILES - 1);
+    await fill("link", DEFAULT_PLANS.free.tiles - 1);
     const [first, second] = [await add(text), await add(text)];
     const link = { type: "link", title: "Shop", url: "https://shop.example/" };
     const change = (tile: Tile) => anna.call("PATCH", `${PATH}/${tile.id}`, link);
@@ -122,7 +123,7 @@ describe("the limit of the Free plan", () => {
   test("restores deleted blocks beside a full number of tiles", async () => {
     const { body } = await add(text);
     expect((await anna.call("DELETE", `${PATH}/${body.tile.id}`)).status).toBe(204);
-    await fill("link", FREE_PLAN_TILES);
+    await fill("link", DEFAULT_PLANS.free.tiles);
     expect((await anna.call("POST", `${PATH}/${body.tile.id}/restore`)).status).toBe(200);
   });
 });

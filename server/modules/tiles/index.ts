@@ -1,6 +1,8 @@
 import { purgeDeletedJob } from "../../platform/database/deleted-rows.ts";
+import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import type { CreatorRow } from "../creators/index.ts";
 import { type FindSellingAccount, findSmallestCharge } from "../products/index.ts";
 import { registerTileRoutes } from "./routes.ts";
 import { removeTilesOfProduct, restoreTilesOfProduct } from "./selection.ts";
@@ -36,14 +38,22 @@ export { tiles } from "./tables.ts";
 
 /** Tiles. `sellingAccount` tells whether a creator has selected a provider, and in which mode. */
 export function createTiles(
-  { db, limits, pageInvalidations, sales, settings: { publicUrl } }: Infrastructure,
+  { db, limits, pageInvalidations, sales, settings }: Infrastructure,
   { sellingAccount }: { sellingAccount: FindSellingAccount },
 ) {
+  const {
+    publicUrl,
+    site: { plans },
+  } = settings;
   const smallestCharge = findSmallestCharge({ sales, sellingAccount });
   return {
     routes: ({ registerRoute }) =>
-      registerTileRoutes(registerRoute, { db, limits, pageInvalidations, publicUrl, smallestCharge }),
+      registerTileRoutes(registerRoute, { db, limits, pageInvalidations, publicUrl, plans, smallestCharge }),
     jobs: [purgeDeletedJob(db, { name: "tiles.purge", table: tiles })],
-    api: { removeTilesOfProduct, restoreTilesOfProduct },
+    api: {
+      removeTilesOfProduct,
+      restoreTilesOfProduct: (tx: Transaction, of: { creator: CreatorRow; productId: number }) =>
+        restoreTilesOfProduct(tx, plans, of),
+    },
   } satisfies Module;
 }

@@ -1,5 +1,6 @@
 import type { TileSelection } from "../../../contract/api/tile-selection.ts";
 import { MAX_TILES } from "../../../contract/rules/limits.ts";
+import type { Plans } from "../../../contract/rules/plans.ts";
 import { countedTiles } from "../../../contract/rules/tile-types.ts";
 import { purgeAboveLimit } from "../../platform/database/deleted-rows.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
@@ -34,7 +35,7 @@ export async function changeSelection(
   await inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId).then(orNotFound("Tile"));
     if (action === "delete") await remove(tx, creatorId, ids);
-    else if (action === "restore") await restore(tx, creator, ids);
+    else if (action === "restore") await restore(tx, deps, { creator, ids });
     else if (action === "order") await moveToFront(tx, creatorId, ids);
     else await setHidden(tx, { creatorId, ids, hidden: action === "hide" });
     await deps.pageInvalidations.publish(tx, creatorId);
@@ -54,7 +55,7 @@ export async function removeTile(deps: TileDeps, { creatorId, id }: Owned): Prom
 export async function restoreTile(deps: TileDeps, { creatorId, id }: Owned): Promise<TileRow> {
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
-    if (!creator || (await restore(tx, creator, [id])) === 0) throw notFound("Tile");
+    if (!creator || (await restore(tx, deps, { creator, ids: [id] })) === 0) throw notFound("Tile");
     await deps.pageInvalidations.publish(tx, creatorId);
     return getTile(tx, { creatorId, id });
   });
@@ -72,10 +73,11 @@ export async function removeTilesOfProduct(
 /** Restores the tiles deleted with a product, as many as fit on the page, before the product itself. The caller has locked the creator. */
 export async function restoreTilesOfProduct(
   tx: Transaction,
+  plans: Plans,
   { creator, productId }: { creator: CreatorRow; productId: number },
 ): Promise<void> {
   const now = await countTiles(tx, creator.id);
-  const room = Math.min(tileLimit(creator) - countedTiles(now), MAX_TILES - now.all);
+  const room = Math.min(tileLimit(creator, plans) - countedTiles(now), MAX_TILES - now.all);
   const deleted = await listTilesDeletedWith(tx, productId);
   await restoreToPositions(tx, creator.id, deleted.slice(0, Math.max(room, 0)));
 }
@@ -95,12 +97,16 @@ async function remove(tx: Transaction, creatorId: number, ids: readonly number[]
 }
 
 /** Restores tiles, and the tip products that were deleted with them. Returns the number of restored tiles. */
-async function restore(tx: Transaction, creator: CreatorRow, ids: readonly number[]): Promise<number> {
+async function restore(
+  tx: Transaction,
+  deps: Pick<TileDeps, "plans">,
+  { creator, ids }: { creator: CreatorRow; ids: readonly number[] },
+): Promise<number> {
   const deleted = await findDeletedTiles(tx, creator.id, ids);
   if (deleted.length === 0) return 0;
   const gone = deleted.flatMap(({ deletedProduct }) => deletedProduct ?? []);
   if (gone.some(({ ofTipTile }) => !ofTipTile)) throw errors.productDeleted();
-  requireRoom(creator, { now: await countTiles(tx, creator.id), added: deleted });
+  requireRoom(deps, creator, { now: await countTiles(tx, creator.id), added: deleted });
   for (const id of new Set(gone.map((product) => product.id)))
     await restoreProductIn(tx, { creatorId: creator.id, id });
   await restoreToPositions(tx, creator.id, deleted);

@@ -1,5 +1,6 @@
 import { TileInput, type TilePatch } from "../../../contract/api/tiles.ts";
 import { MAX_TILES } from "../../../contract/rules/limits.ts";
+import type { Plans } from "../../../contract/rules/plans.ts";
 import { moveItem } from "../../../contract/rules/tile-order.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import {
@@ -38,7 +39,7 @@ import {
 } from "./repository.ts";
 import { type TipDeps, withTipProduct } from "./tip-product.ts";
 
-export type TileDeps = TipDeps & { db: Database };
+export type TileDeps = TipDeps & { db: Database; plans: Plans };
 type Owned = { creatorId: number; id: number };
 
 /**
@@ -66,10 +67,10 @@ export async function publishTile(
  */
 export async function addTile(
   tx: Transaction,
-  deps: Pick<TileDeps, "publicUrl">,
+  deps: Pick<TileDeps, "publicUrl" | "plans">,
   { creator, input }: { creator: CreatorRow; input: TileInput },
 ): Promise<number> {
-  requireRoom(creator, { now: await countTiles(tx, creator.id), added: [input] });
+  requireRoom(deps, creator, { now: await countTiles(tx, creator.id), added: [input] });
   requireSizeInPlan(creator, { tile: input, former: "normal" });
   const id = await insertTile(tx, creator.id, await toValues(tx, deps, { creator, input }));
   const subject = { id, title: titleOf(input) };
@@ -103,7 +104,7 @@ export async function changeTile(
         ...changes,
       });
       if (!isClickable(current) && isClickable(input))
-        await requireRoomInPlaceOf(tx, creator, { current, input });
+        await requireRoomInPlaceOf(tx, deps, { creator, current, input });
       const sold = await withTipProduct(tx, deps, { creatorId, input, current });
       saved = await updateTile(
         tx,
@@ -124,6 +125,7 @@ export async function changeTile(
 
 /** Throws 403 if a page with these tiles has no room for more. */
 export function requireRoom(
+  { plans }: Pick<TileDeps, "plans">,
   creator: CreatorRow,
   { now, added }: { now: TileCount; added: readonly Pick<TileInput, "type">[] },
 ): void {
@@ -133,18 +135,18 @@ export function requireRoom(
   if (after.all > MAX_TILES) throw errors.abuseLimit();
   // A page may be above the limit since its plan ended, and still take a block that does not count.
   const isMore = countedTiles(after) > countedTiles(now);
-  if (isMore && countedTiles(after) > tileLimit(creator)) throw errors.limitReached();
+  if (isMore && countedTiles(after) > tileLimit(creator, plans)) throw errors.limitReached();
 }
 
 /** Throws 403 if a block may not become a tile that counts. */
 async function requireRoomInPlaceOf(
   tx: Transaction,
-  creator: CreatorRow,
-  { current, input }: { current: TileRow; input: TileInput },
+  deps: Pick<TileDeps, "plans">,
+  { creator, current, input }: { creator: CreatorRow; current: TileRow; input: TileInput },
 ): Promise<void> {
   const { all, blocks } = await countTiles(tx, creator.id);
   const replaced = countTileTypes([current]);
-  requireRoom(creator, {
+  requireRoom(deps, creator, {
     now: { all: all - replaced.all, blocks: blocks - replaced.blocks },
     added: [input],
   });

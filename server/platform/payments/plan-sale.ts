@@ -1,5 +1,6 @@
 import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
-import type { AccountProvider } from "./port.ts";
+import type { Plans } from "../../../contract/rules/plans.ts";
+import type { AccountProvider, SubscriptionOffer } from "./port.ts";
 
 type Mode = Pick<AccountProvider, "provider" | "live">;
 
@@ -11,3 +12,9 @@ export function isPlanSold(providers: readonly Mode[]): boolean {
   const isSellerLive = providers.some(({ provider, live }) => provider === DEFAULT_PROVIDER && live);
   return isSellerLive || providers.every(({ live }) => !live);
 }
+
+/** Returns whether the provider charges the monthly price of the Creator plan that the site shows. */
+export const isShownPrice = (
+  { amount, currency, interval }: SubscriptionOffer["price"],
+  { creator }: Plans,
+): boolean => amount === creator.priceCents && currency === creator.currency && interval === "month";

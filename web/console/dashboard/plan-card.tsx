@@ -1,16 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
-import { FREE_PLAN_TILES } from "../../../contract/rules/limits.ts";
 import { countedTiles, countTileTypes } from "../../../contract/rules/tile-types.ts";
 import { planHelp, planLabel, planStatus, tileSlotsLeft, toPlan, upgradeLabel } from "../../lib/plan.ts";
+import { useSite } from "../../lib/site.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
+
+/** With more places than these, the drawing of them would be longer than the card. */
+const MAX_PLACES = 20;
 
 /** The plan and its usage. */
 export function PlanCard({ creator }: { creator: Creator }) {
   const { data: tiles, isError } = useQuery(tilesQuery);
-  const isLimited = tileSlotsLeft(creator, 0) !== null;
+  const { plans } = useSite();
+  const isLimited = tileSlotsLeft(creator, 0, plans) !== null;
   const help = planHelp(creator);
   const used = countedTiles(countTileTypes(tiles ?? []));
   return (
@@ -29,11 +33,11 @@ export function PlanCard({ creator }: { creator: Creator }) {
           {upgradeLabel(creator)}
         </Link>
       </div>
-      {isLimited && (
+      {isLimited && plans.free.tiles <= MAX_PLACES && (
         <div aria-hidden="true" className="grid grid-cols-5 gap-1.5">
-          {Array.from({ length: FREE_PLAN_TILES }, (_, place) => (
+          {Array.from({ length: plans.free.tiles }, (_, place) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: five fixed places
+              // biome-ignore lint/suspicious/noArrayIndexKey: fixed places
               key={place}
               className={`h-5.5 rounded-[7px] transition-colors ${place < used ? "bg-primary" : "bg-line"}`}
             />
@@ -44,7 +48,7 @@ export function PlanCard({ creator }: { creator: Creator }) {
         // A failure is shown in the list itself.
         !isError && <Skeleton className="my-1 h-3.5 w-3/4 rounded" />
       ) : (
-        <p className="text-sm text-muted">{planStatus(creator, used)}</p>
+        <p className="text-sm text-muted">{planStatus(creator, used, plans)}</p>
       )}
       {help && <p className="text-sm text-muted">{help}</p>}
     </section>

@@ -9,6 +9,7 @@ import { belowMinimum } from "../../../contract/rules/prices.ts";
 import { sentence } from "../../../contract/texts.ts";
 import { formatFee } from "../../lib/format.ts";
 import { platformFeeBps } from "../../lib/plan.ts";
+import { useSite } from "../../lib/site.ts";
 import { type FormOf, SelectField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -83,7 +84,7 @@ function meaningOf(text: string, currency: string): ReactNode {
 
 /** The buyer's price, the fees of platform and card provider, and the creator's net. */
 function Shares({ cents, currency }: { cents: number; currency: Currency }) {
-  const feeBps = platformFeeBps(useCreator());
+  const feeBps = platformFeeBps(useCreator(), useSite().plans);
   const fee = platformFee(cents, feeBps);
   const provider = useSellingProvider();
   const cardFee = estimateCardFee(cents, { currency, provider });

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { countedTiles, countTileTypes } from "../../../contract/rules/tile-types.ts";
@@ -32,7 +31,7 @@ export function PlanSection() {
   const price = useQuery(offerQuery).data?.price;
   const priceOf = (cents: number) => price && `${formatMoney(cents, price.currency)} per ${price.interval}`;
   const isFree = !hasCreatorPlan(creator);
-  const { name } = useSite();
+  const { name, plans } = useSite();
   const { planSold = true } = useQuery(configQuery).data ?? {};
   const help = activationHelp(creator, { planSold });
   return (
@@ -47,7 +46,9 @@ export function PlanSection() {
             <span className="sr-only">Current plan: </span>
             {planLabel(creator)}
           </Badge>
-          {(tiles || !isFree) && <p>{planStatus(creator, countedTiles(countTileTypes(tiles ?? [])))}</p>}
+          {(tiles || !isFree) && (
+            <p>{planStatus(creator, countedTiles(countTileTypes(tiles ?? [])), plans)}</p>
+          )}
         </div>
         <fieldset className="grid grid-cols-1 gap-2.5 sm:grid-cols-2">
           <legend className="sr-only">Plan</legend>
@@ -55,7 +56,7 @@ export function PlanSection() {
             value="free"
             {...form.register("plan")}
             label="Free"
-            about={`Up to ${FREE_PLAN_TILES} tiles, ${formatFee(PLATFORM_FEE_BPS.free)} platform fee.`}
+            about={`Up to ${plans.free.tiles} tiles, ${formatFee(plans.free.feeBps)} platform fee.`}
             aside={priceOf(0)}
           />
           <ExplainedRadio
@@ -64,7 +65,7 @@ export function PlanSection() {
             // Only the attribute, because a field registered as disabled has no value.
             disabled={isFree}
             label="Creator"
-            about={`Unlimited tiles, ${formatFee(PLATFORM_FEE_BPS.creator)} platform fee, no branding.${isFree ? " Available after you upgrade." : ""}`}
+            about={`Unlimited tiles, ${formatFee(plans.creator.feeBps)} platform fee, no branding.${isFree ? " Available after you upgrade." : ""}`}
             aside={price && priceOf(price.amount)}
           />
         </fieldset>
@@ -92,9 +93,8 @@ export function PlanSection() {
       >
         {creator.stripe_subscription_active && <span>{"Your subscription ends. "}</span>}
         <span>
-          Sales cost a platform fee of {formatFee(PLATFORM_FEE_BPS.free)} again, and your page shows “Made
-          with {name}”. Your tiles stay visible, but you cannot add more while you have {FREE_PLAN_TILES} or
-          more.
+          Sales cost a platform fee of {formatFee(plans.free.feeBps)} again, and your page shows “Made with{" "}
+          {name}”. Your tiles stay visible, but you cannot add more while you have {plans.free.tiles} or more.
         </span>
       </ConfirmDialog>
     </Section>

@@ -8,6 +8,7 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 import { countTileTypes } from "../../../contract/rules/tile-types.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { reachedTileLimit, tileRoom } from "../../lib/plan.ts";
+import { useSite } from "../../lib/site.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { withoutParams } from "../../lib/use-url-state.ts";
@@ -28,6 +29,13 @@ import { GRID, TileGrid } from "./tile-grid.tsx";
 
 type LiveTilesProps = { creator: Creator; start: Start };
 
+/** Returns the limit that prevents another tile, and the number of tiles that can be added. */
+function useTileLimit(creator: Creator, tiles: readonly Tile[] | undefined) {
+  const { plans } = useSite();
+  const count = countTileTypes(tiles ?? []);
+  return { limit: reachedTileLimit(creator, count, plans), room: tileRoom(creator, count, plans) };
+}
+
 /** The creator's tiles with their actions, beside the page. */
 export function LiveTiles({ creator, start }: LiveTilesProps) {
   const { data: tiles, isError, refetch } = useQuery(tilesQuery);
@@ -42,8 +50,7 @@ export function LiveTiles({ creator, start }: LiveTilesProps) {
   // The guide replaces an empty grid.
   const isStarting = start.step !== null && tiles?.length === 0;
   const move = useMoveTile();
-  const count = countTileTypes(tiles ?? []);
-  const limit = reachedTileLimit(creator, count);
+  const { limit, room } = useTileLimit(creator, tiles);
   const edit = useCallback((next: Edited | undefined) => {
     setDraft(null);
     setEdited(next);
@@ -118,7 +125,7 @@ export function LiveTiles({ creator, start }: LiveTilesProps) {
           onClose={() => edit(undefined)}
           onSaved={finish}
           onAdded={end}
-          room={tileRoom(creator, count)}
+          room={room}
           onDraft={setDraft}
           isPanel={isWide}
           leave={leave}

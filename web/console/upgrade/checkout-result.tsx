@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { CheckoutStatus } from "../../../contract/api/creator-plan.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { planStatus } from "../../lib/plan.ts";
+import { useSite } from "../../lib/site.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { upgradeTexts } from "./upgrade-return.ts";
@@ -14,10 +15,11 @@ type CheckoutResultProps = {
 
 /** Shows the state of the checkout as the provider reports it, because the return itself proves nothing. Without a checkout, it shows the account's plan. */
 export function CheckoutResult({ checkout, isActive }: CheckoutResultProps) {
+  const { plans } = useSite();
   if (checkout ? checkout.data?.stripeActive : isActive)
     return (
       <Alert tone="good" role="status">
-        {planStatus({ plan: "creator", stripe_subscription_active: true }, 0)}
+        {planStatus({ plan: "creator", stripe_subscription_active: true }, 0, plans)}
       </Alert>
     );
   if (checkout && !checkout.data && !checkout.error) return <p role="status">Checking your subscription…</p>;

@@ -3,7 +3,6 @@ import { useId } from "react";
 import type { SubscriptionProduct } from "../../../contract/api/creator-plan.ts";
 import type { Creator } from "../../../contract/api/creators.ts";
 import type { PublicConfig } from "../../../contract/api/storefront.ts";
-import { PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 import type { Site } from "../../../contract/rules/site.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
@@ -17,9 +16,9 @@ import { RedirectError, useStartCheckout } from "./queries.ts";
 import { upgradeTexts } from "./upgrade-return.ts";
 import { useBfcacheRestore } from "./use-bfcache-restore.ts";
 
-const pointsOf = ({ name }: Site) => [
+const pointsOf = ({ name, plans }: Site) => [
   "Unlimited tiles",
-  `${formatFee(PLATFORM_FEE_BPS.creator)} platform fee on what you sell, in place of ${formatFee(PLATFORM_FEE_BPS.free)}`,
+  `${formatFee(plans.creator.feeBps)} platform fee on what you sell, in place of ${formatFee(plans.free.feeBps)}`,
   `Your own name, in place of “${name}”, on your page, in your checkout and in your buyers' emails`,
   "More choices for your look: fonts, layouts, tile shapes, headers with a cover and backgrounds",
   "Wide tiles, over two columns or all three",

@@ -1,12 +1,6 @@
 import { CheckIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../../contract/rules/formats.ts";
-import {
-  DEFAULT_CURRENCY,
-  FREE_PLAN_TILES,
-  PLAN_PRICE_CENTS,
-  PLATFORM_FEE_BPS,
-} from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { useSite } from "../../lib/site.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,16 +9,19 @@ import { Button } from "../../ui/button.tsx";
 const percent = (bps: number) => `${bps / 100}%`;
 
 /** A price, without cents if they are 0. */
-const price = (cents: number) =>
+const price = (cents: number, currency: string) =>
   formatNumber(cents / 100, {
     style: "currency",
-    currency: DEFAULT_CURRENCY,
+    currency,
     trailingZeroDisplay: "stripIfInteger",
   });
 
 /** The two plans side by side. */
 export function Plans({ signedIn }: { signedIn: boolean }) {
-  const { name } = useSite();
+  const {
+    name,
+    plans: { free, creator },
+  } = useSite();
   return (
     <section aria-labelledby="plans" className="mx-auto w-full max-w-280 px-5 py-16 md:py-24">
       <h2 id="plans" className="text-4xl md:text-5xl">
@@ -36,9 +33,9 @@ export function Plans({ signedIn }: { signedIn: boolean }) {
       <div className="mt-10 grid gap-4 md:grid-cols-2 md:gap-5">
         <Plan
           name="Free"
-          price={price(PLAN_PRICE_CENTS.free)}
-          fee={PLATFORM_FEE_BPS.free}
-          points={["1 page", `Up to ${FREE_PLAN_TILES} tiles`, `${name} branding`, "Basic analytics"]}
+          price={price(0, creator.currency)}
+          fee={free.feeBps}
+          points={["1 page", `Up to ${free.tiles} tiles`, `${name} branding`, "Basic analytics"]}
         >
           <Button href={paths.auth({ tab: "register" })} size="lg" className="w-full">
             Start for free
@@ -46,8 +43,8 @@ export function Plans({ signedIn }: { signedIn: boolean }) {
         </Plan>
         <Plan
           name="Creator"
-          price={price(PLAN_PRICE_CENTS.creator)}
-          fee={PLATFORM_FEE_BPS.creator}
+          price={price(creator.priceCents, creator.currency)}
+          fee={creator.feeBps}
           points={["Unlimited tiles", "Branding removed", "Full analytics", "Priority support"]}
           marked
         >

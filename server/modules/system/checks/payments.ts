@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
+import { formatMoney } from "../../../../contract/rules/formats.ts";
 import {
   DEFAULT_PROVIDER,
   PROVIDER_NAMES,
   type ProviderName,
 } from "../../../../contract/rules/order-states.ts";
-import { isPlanSold } from "../../../platform/payments/plan-sale.ts";
-import type { Payments, UndeliveredEvent } from "../../../platform/payments/port.ts";
+import type { Plans } from "../../../../contract/rules/plans.ts";
+import { isPlanSold, isShownPrice } from "../../../platform/payments/plan-sale.ts";
+import type { Payments, SubscriptionOffer, UndeliveredEvent } from "../../../platform/payments/port.ts";
 import { PROVIDER_SETTINGS } from "../../../platform/payments/provider-settings.ts";
 import { checkEndpoints } from "../../../platform/payments/stripe-endpoints.ts";
 import { connectAccounts } from "../../connect/index.ts";
@@ -25,13 +27,14 @@ export const paymentsCheck: Check = {
     const isSold = isPlanSold([payments, ...others]);
     const setting = PROVIDER_SETTINGS[payments.provider];
     if (payments.mode === "sandbox") return [assessSandbox({ isSold, others })];
-    const { stripeProductId, publicUrl } = settings;
+    const { stripeProductId, publicUrl, site } = settings;
     const offer = await payments.findOffer(stripeProductId);
     const mode = payments.live ? "live" : "test";
     if (!offer) {
       const advice = `Create the product with a recurring price, or set ${setting.productId} to yours.`;
       return [fault({ seen: `the provider has no product ${stripeProductId} in ${mode} mode`, advice })];
     }
+    const price = isSold && assessPrice(offer.price, site.plans);
     const plan = isSold ? "the Creator plan can be bought" : "nobody can buy the Creator plan with it";
     const seen = `the key works in ${mode} mode, and ${plan}`;
     const main = payments.live ? ok({ seen }) : warning({ seen, advice: "To take money, use live keys." });
@@ -40,9 +43,29 @@ export const paymentsCheck: Check = {
     const sellsOnOwn = (await installation.db.$count(connectAccounts, isOwn)) > 0;
     const endpoints = await checkEndpoints({ publicUrl, sellsOnOwn, listEndpoints });
     const foreign = await checkForeignAccounts(installation, payments.provider);
-    return [main, ...foreign, ...endpoints.map(toFinding), await checkEvents(installation, payments)];
+    return [
+      main,
+      ...(price ? [price] : []),
+      ...foreign,
+      ...endpoints.map(toFinding),
+      await checkEvents(installation, payments),
+    ];
   },
 };
+
+/** Returns a fault if the provider charges another price of the plan than the site shows. */
+export function assessPrice(price: SubscriptionOffer["price"], plans: Plans): Found | undefined {
+  if (isShownPrice(price, plans)) return undefined;
+  const { amount, currency, interval } = price;
+  const { creator } = plans;
+  const charged = `${formatMoney(amount, currency)} per ${interval}`;
+  const shown = `${formatMoney(creator.priceCents, creator.currency)} per month`;
+  return fault({
+    name: "Price of the plan",
+    seen: `the provider charges ${charged} for the Creator plan, and the site shows ${shown}, so that nobody can buy it`,
+    advice: `Set CREATOR_PLAN_PRICE and CREATOR_PLAN_CURRENCY to the provider's monthly price, or change the price there.`,
+  });
+}
 
 /**
  * Assesses an installation without a key of the first provider. If another provider takes real payments,

@@ -1,3 +1,4 @@
+import { useSite } from "../../../lib/site.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import {
@@ -6,7 +7,6 @@ import {
   type ImportedHandle,
 } from "../../../../contract/api/account-imports.ts";
 import { accountSecurityRoutes } from "../../../../contract/api/account-security.ts";
-import { FREE_PLAN_TILES } from "../../../../contract/rules/limits.ts";
 import { hasCreatorPlan } from "../../../../contract/rules/rules.ts";
 import { request } from "../../../lib/api.ts";
 import { confirmIdentity } from "../../../lib/confirmation.ts";
@@ -83,6 +83,7 @@ async function confirmBeforeUpload(): Promise<boolean> {
 }
 
 function Upload() {
+  const { plans } = useSite();
   const creator = useCreator();
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<ImportedHandle>("keep");
@@ -102,7 +103,7 @@ function Upload() {
       <HandleChoice chosen={chosen} onChoose={setChosen} disabled={isRunning} />
       {!hasCreatorPlan(creator) && (
         <p className="text-[15px] text-muted">
-          The Free plan has {FREE_PLAN_TILES} tiles. Those above that are left out, and come with a second
+          The Free plan has {plans.free.tiles} tiles. Those above that are left out, and come with a second
           import once you have the Creator plan.
         </p>
       )}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { estimateCardFee } from "../../../../../contract/rules/card-fees.ts";
 import { findCurrency, isCurrency } from "../../../../../contract/rules/currencies.ts";
 import { platformFee } from "../../../../../contract/rules/fees.ts";
-import { PLATFORM_FEE_BPS } from "../../../../../contract/rules/limits.ts";
+import { DEFAULT_PLANS, type Plans } from "../../../../../contract/rules/plans.ts";
 import {
   AccountInaccessible,
   AmountTooSmall,
@@ -37,10 +37,13 @@ type Parts = {
   live: boolean;
   apiBase: string | undefined;
   publicUrl: string;
+  /** Both plans, whose higher fee decides the smallest payment. */
+  plans?: Plans;
 };
 
 /** Creates payments on Mollie's page, for the installation's own account or for a connected one. */
-export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sales {
+export function mollieSales({ findAccess, live, apiBase, publicUrl, plans = DEFAULT_PLANS }: Parts): Sales {
+  const highestFeeBps = Math.max(plans.free.feeBps, plans.creator.feeBps);
   const { call } = createMollieClient({ apiBase });
 
   const read = createReader({ call, findAccess });
@@ -50,7 +53,7 @@ export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sa
     mode: live ? "live" : "test",
     repeatableMs: KEY_MS,
 
-    bounds: boundsOf,
+    bounds: (code) => boundsOf(code, highestFeeBps),
 
     async startPayment(payment) {
       assertLines(payment);
@@ -159,12 +162,12 @@ const undefinedIfRejected = (error: unknown) => {
 };
 
 /** Returns the smallest and largest amount of a payment. The smallest exceeds both fees, because Mollie deducts its own and the platform's from it. */
-function boundsOf(code: string): ReturnType<Sales["bounds"]> {
+function boundsOf(code: string, highestFeeBps: number): ReturnType<Sales["bounds"]> {
   const currency = findCurrency(code);
   if (!currency || !isCurrency(code)) return undefined;
   let { min } = currency;
   const fees = () =>
-    platformFee(min, PLATFORM_FEE_BPS.free) + estimateCardFee(min, { currency: code, provider: "mollie" });
+    platformFee(min, highestFeeBps) + estimateCardFee(min, { currency: code, provider: "mollie" });
   while (fees() >= min) min++;
   return { min, max: currency.max };
 }

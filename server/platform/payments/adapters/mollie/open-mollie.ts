@@ -12,10 +12,10 @@ import { createMollieGrants } from "./mollie-grants.ts";
 import { mollieSales } from "./mollie-sales.ts";
 import { mollieTokens } from "./mollie-tokens.ts";
 
-type Parts = Pick<Config, "mollie" | "publicUrl"> & { db: Database; secret: string };
+type Parts = Pick<Config, "mollie" | "publicUrl" | "site"> & { db: Database; secret: string };
 
 /** Returns Mollie's accounts and sales, or a placeholder if Mollie is not configured. */
-export function openMollie({ mollie, publicUrl, db, secret }: Parts): {
+export function openMollie({ mollie, publicUrl, site, db, secret }: Parts): {
   accounts: AccountProvider;
   sales: Sales;
 } {
@@ -30,6 +30,6 @@ export function openMollie({ mollie, publicUrl, db, secret }: Parts): {
     account === null ? own(account) : grants?.findAccess(account);
   return {
     accounts: mollieAccounts({ call, apiKey, live, app: tokens && grants && { tokens, grants } }),
-    sales: mollieSales({ findAccess, live, apiBase, publicUrl }),
+    sales: mollieSales({ findAccess, live, apiBase, publicUrl, plans: site.plans }),
   };
 }

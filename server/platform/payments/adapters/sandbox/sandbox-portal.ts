@@ -4,7 +4,7 @@ import { paths, safePath } from "../../../../../contract/rules/paths.ts";
 import type { Database } from "../../../database/index.ts";
 import type { PageContext, RegisterPage } from "../../../http/register-page.ts";
 import { sandboxCheckouts, sandboxSubscriptions } from "../../tables.ts";
-import { SANDBOX_PRICE, type SandboxState } from "./sandbox-state.ts";
+import type { SandboxPrice, SandboxState } from "./sandbox-state.ts";
 
 /** Returns the URL of the sandbox's page with a customer's card and invoices. The id of the paid checkout in it is the secret. */
 export async function findSandboxPortal(
@@ -30,7 +30,7 @@ const DONE: Readonly<Record<string, string>> = {
 /** Registers the sandbox's version of Stripe's page with card and invoices. */
 export function registerSandboxPortal(
   registerPage: RegisterPage,
-  { db, state }: { db: Database; state: SandboxState },
+  { db, state, price }: { db: Database; state: SandboxState; price: SandboxPrice },
 ): void {
   type Context = Pick<
     PageContext<typeof pageRoutes.sandboxPortal>,
@@ -50,7 +50,7 @@ export function registerSandboxPortal(
     const found = await find(context);
     if (!found) return context.sendNotFound();
     const back = safePath(context.query.back, paths.settings());
-    const { amount, currency } = SANDBOX_PRICE;
+    const { amount, currency } = price;
     const standing = STATES[found.status] ?? "ended";
     return context.sendPage({
       page: "sandbox-portal",

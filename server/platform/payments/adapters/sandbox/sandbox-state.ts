@@ -1,23 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, ne } from "drizzle-orm";
-import { DEFAULT_CURRENCY, PLAN_PRICE_CENTS } from "../../../../../contract/rules/limits.ts";
+import type { Plans } from "../../../../../contract/rules/plans.ts";
 import type { Clock } from "../../../clock/index.ts";
 import { type Database, inTransaction, type Transaction } from "../../../database/index.ts";
 import { REFERENCE } from "../../stripe-event.ts";
 import { sandboxAccounts, sandboxCheckouts, sandboxSubscriptions } from "../../tables.ts";
 import type { SandboxEvents } from "./sandbox-events.ts";
 
-type Parts = { db: Database; clock: Clock; emit: SandboxEvents["emit"] };
+export type SandboxPrice = ReturnType<typeof sandboxPrice>;
+type Parts = { db: Database; clock: Clock; emit: SandboxEvents["emit"]; price: SandboxPrice };
 type CheckoutRow = typeof sandboxCheckouts.$inferSelect;
 type SubscriptionRow = typeof sandboxSubscriptions.$inferSelect;
 export type AccountRow = typeof sandboxAccounts.$inferSelect;
 
-/** The monthly price of the Creator plan in the sandbox, as on the landing page. */
-export const SANDBOX_PRICE = {
-  amount: PLAN_PRICE_CENTS.creator,
-  currency: DEFAULT_CURRENCY,
-  interval: "month",
-} as const;
+/** Returns the monthly price of the Creator plan in the sandbox. */
+export const sandboxPrice = ({ creator: { priceCents: amount, currency } }: Plans) =>
+  ({ amount, currency, interval: "month" }) as const;
 
 /** The required details of an account by onboarding step, in Stripe's names. */
 export const ONBOARDING_STEPS = [
@@ -35,7 +33,7 @@ export type SandboxState = ReturnType<typeof createSandboxState>;
 export const createSandboxState = (parts: Parts) => ({ ...subscriptionState(parts), ...accountState(parts) });
 
 /** The checkouts of the plan, and the subscriptions that they start. */
-function subscriptionState({ db, clock, emit }: Parts) {
+function subscriptionState({ db, clock, emit, price }: Parts) {
   const setSubscription = async (tx: Transaction, id: string, status: string) => {
     const [row] = await tx
       .update(sandboxSubscriptions)
@@ -48,8 +46,9 @@ function subscriptionState({ db, clock, emit }: Parts) {
     inTransaction(db, async (tx) => {
       const row = await setSubscription(tx, id, status);
       if (!row) return;
-      if (status === "active") await emit(tx, "invoice.paid", invoiceObject(row, "paid"));
-      else await emit(tx, "invoice.payment_failed", invoiceObject(row, "open"));
+      if (status === "active")
+        await emit(tx, "invoice.paid", invoiceObject({ of: row, status: "paid", price }));
+      else await emit(tx, "invoice.payment_failed", invoiceObject({ of: row, status: "open", price }));
       await emit(tx, "customer.subscription.updated", subscriptionObject(row));
     });
 
@@ -71,7 +70,7 @@ function subscriptionState({ db, clock, emit }: Parts) {
         const paid = { status: "complete" as const, subscriptionId: subscription.id };
         await tx.update(sandboxCheckouts).set(paid).where(eq(sandboxCheckouts.id, id));
         await emit(tx, "customer.subscription.created", subscriptionObject(subscription));
-        await emit(tx, "invoice.paid", invoiceObject(subscription, "paid"));
+        await emit(tx, "invoice.paid", invoiceObject({ of: subscription, status: "paid", price }));
         await emit(tx, "checkout.session.completed", checkoutObject({ ...checkout, ...paid }));
       }),
 
@@ -79,7 +78,8 @@ function subscriptionState({ db, clock, emit }: Parts) {
     refusePayment: (id: string) =>
       inTransaction(db, async (tx) => {
         const checkout = await lockOpenCheckout(tx, id);
-        if (checkout) await emit(tx, "invoice.payment_failed", invoiceObject(checkout, "open"));
+        if (checkout)
+          await emit(tx, "invoice.payment_failed", invoiceObject({ of: checkout, status: "open", price }));
       }),
 
     expireCheckout: (id: string) =>
@@ -165,15 +165,23 @@ function subscriptionObject({ id, status, customerId, reference }: SubscriptionR
   return { id, object: "subscription", status, customer: customerId, metadata: { [REFERENCE]: reference } };
 }
 
-function invoiceObject(of: { id: string; customerId: string }, status: "paid" | "open") {
+function invoiceObject({
+  of,
+  status,
+  price,
+}: {
+  of: { id: string; customerId: string };
+  status: "paid" | "open";
+  price: SandboxPrice;
+}) {
   const subscription = of.id.startsWith("sub_") ? of.id : null;
   return {
     id: `in_${of.id}`,
     object: "invoice",
     status,
     customer: of.customerId,
-    amount_due: SANDBOX_PRICE.amount,
-    currency: SANDBOX_PRICE.currency,
+    amount_due: price.amount,
+    currency: price.currency,
     parent: { type: "subscription_details", subscription_details: { subscription } },
   };
 }

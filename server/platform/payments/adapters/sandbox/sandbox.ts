@@ -17,7 +17,7 @@ import { registerSandboxPaymentPages } from "./sandbox-payment-pages.ts";
 import { createSandboxPayments, type SandboxPaymentRecords } from "./sandbox-payments.ts";
 import { findSandboxPortal, registerSandboxPortal } from "./sandbox-portal.ts";
 import { sandboxSales } from "./sandbox-sales.ts";
-import { createSandboxState, ONBOARDING_STEPS, SANDBOX_PRICE } from "./sandbox-state.ts";
+import { createSandboxState, ONBOARDING_STEPS, sandboxPrice } from "./sandbox-state.ts";
 
 type SandboxParts = {
   db: Database;
@@ -54,8 +54,9 @@ export function createSandbox(parts: SandboxParts): { payments: Payments; sales:
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: an adapter is one object whose methods share its state
 function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
   const { db, clock, publicUrl, productId, site, webhookSecret, events, records } = parts;
-  const state = createSandboxState({ db, emit: events.emit, clock });
-  const offer = { id: productId, name: `${site.name} Creator`, price: SANDBOX_PRICE };
+  const price = sandboxPrice(site.plans);
+  const state = createSandboxState({ db, emit: events.emit, clock, price });
+  const offer = { id: productId, name: `${site.name} Creator`, price };
 
   const toCheckout = ({ id, status, subscriptionId }: typeof sandboxCheckouts.$inferSelect) => ({
     sessionId: id,
@@ -166,7 +167,7 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
       deliverTo: events.deliverTo,
       registerPages(registerPage) {
         registerSandboxPages(registerPage, { db, state, offer });
-        registerSandboxPortal(registerPage, { db, state });
+        registerSandboxPortal(registerPage, { db, state, price });
         registerSandboxPaymentPages(registerPage, { db, publicUrl, records });
       },
     },
