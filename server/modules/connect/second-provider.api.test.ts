@@ -68,7 +68,7 @@ describe("the account of the operator's key at Mollie", () => {
       mollie.state.behavior = behavior;
       expect(await anna.call("POST", "/api/connect/own", { provider: "mollie" })).toMatchObject({
         status: 503,
-        body: { error: "Couldn't read the installation's Mollie account" },
+        body: { error: "Couldn't read the installation's Mollie account." },
       });
       expect((await statusOf(anna)).connected).toBe(false);
     },

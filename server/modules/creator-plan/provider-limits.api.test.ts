@@ -43,8 +43,9 @@ test("limits onboarding and checkouts per creator", async () => {
 
 test("reads the offer from the provider once for all creators", async () => {
   const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];
+  const earlier = countRequests("findOffer");
   for (const user of [anna, berta, anna]) {
     expect((await user.call("GET", `/api/stripe/products/${PRODUCT}`)).status).toBe(200);
   }
-  expect(countRequests("findOffer")).toBe(1);
+  expect(countRequests("findOffer") - earlier).toBe(1);
 });
