@@ -15,11 +15,12 @@ export type PageProduct = {
   price_cents: number;
   currency: string;
   min_price_cents: number | null;
+  /** The shipping cost within the seller's country; the highest of its goods for a bundle. */
   shipping_cents: number;
   /** Also true for a bundle with a part that is not for sale. */
   sold_out: boolean;
   /** The products of a bundle in order; empty for others. */
-  parts: { id: number; name: string; type: ProductType; for_sale: boolean }[];
+  parts: { id: number; name: string; type: ProductType; shipping_cents: number; for_sale: boolean }[];
   images: ProductImage[];
   file: FileFacts | null;
 };

@@ -10,6 +10,13 @@ export const DIGITAL_CONSENT: ConsentText = {
   text: "Deliver it now. I agree that delivery starts at once and I know that I thereby lose my right to withdraw from the contract.",
 };
 
+/** The same agreement beside goods, from which the buyer can still withdraw. */
+export const DIGITAL_PART_CONSENT: ConsentText = {
+  id: "digital-part-1",
+  language: "en",
+  text: "Deliver the files now. I agree that their delivery starts at once and I know that I thereby lose my right to withdraw from them.",
+};
+
 /** The buyer's request under article 7(3) of directive 2011/83/EU and agreement under its article 16(a). */
 export const SERVICE_CONSENT: ConsentText = {
   id: "service-1",
@@ -17,11 +24,18 @@ export const SERVICE_CONSENT: ConsentText = {
   text: "The service may begin within the 14 days for withdrawal. I ask for that and I know that I lose my right to withdraw once it has been provided in full.",
 };
 
+/** The same request beside files or goods. */
+export const SERVICE_PART_CONSENT: ConsentText = {
+  id: "service-part-1",
+  language: "en",
+  text: "The service may begin within the 14 days for withdrawal. I ask for that and I know that I lose my right to withdraw from it once it has been provided in full.",
+};
+
 /** Both agreements, for an order of files and services. */
 export const DIGITAL_AND_SERVICE_CONSENT: ConsentText = {
   id: "digital-delivery-and-service-1",
   language: "en",
-  text: "Deliver the files now. I agree that their delivery starts at once and I know that I thereby lose my right to withdraw from them. The service may begin within the 14 days for withdrawal. I ask for that and I know that I lose my right to withdraw from it once it has been provided in full.",
+  text: `${DIGITAL_PART_CONSENT.text} ${SERVICE_PART_CONSENT.text}`,
 };
 
 /** The buyer's agreement to news from the creator, which is never required. */
@@ -41,8 +55,9 @@ export function requiredConsent(order: {
 }): ConsentText | null {
   const hasRight = order.totalCents > 0 && order.seller?.is_trader === true;
   if (!hasRight) return null;
-  const [hasFile, hasService] = [order.kinds.includes("file"), order.kinds.includes("service")];
-  if (hasFile && hasService) return DIGITAL_AND_SERVICE_CONSENT;
-  if (hasFile) return DIGITAL_CONSENT;
-  return hasService ? SERVICE_CONSENT : null;
+  const has = (kind: ContractKind) => order.kinds.includes(kind);
+  if (has("file") && has("service")) return DIGITAL_AND_SERVICE_CONSENT;
+  if (has("file")) return has("goods") ? DIGITAL_PART_CONSENT : DIGITAL_CONSENT;
+  if (has("service")) return has("goods") ? SERVICE_PART_CONSENT : SERVICE_CONSENT;
+  return null;
 }

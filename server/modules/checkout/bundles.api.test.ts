@@ -114,6 +114,7 @@ test.for([
   const page = await site.call("GET", `/@${anna.creator.handle}/${bundle.slug}`);
   expect(modelOf(page.text).product).toMatchObject({
     sold_out: true,
+    shipping_cents: 490,
     parts: [
       { name: "Album", for_sale: true },
       { name: "Poster", for_sale: false },

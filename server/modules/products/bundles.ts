@@ -55,6 +55,7 @@ export async function listPartsOf(
     id: bundle.bundleItems[at] ?? 0,
     name: part?.name ?? DELETED_PRODUCT,
     type: part?.type ?? "digital",
+    shipping_cents: part?.shippingCents ?? 0,
     for_sale: isBundled(part, bundle) && part?.stock !== 0,
   }));
 }

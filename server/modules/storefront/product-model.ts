@@ -74,7 +74,7 @@ export function presentProductPage(
     price_cents: product.priceCents,
     currency: product.currency,
     min_price_cents: product.minPriceCents,
-    shipping_cents: product.shippingCents,
+    shipping_cents: Math.max(product.shippingCents, ...parts.map((part) => part.shipping_cents)),
     sold_out: product.stock === 0 || parts.some((part) => !part.for_sale),
     parts,
     images: [...(main ? [main] : []), ...moreImages].map((image) => {

@@ -26,7 +26,7 @@ const RECEIPT_GOES = {
   physical: "Where the receipt goes.",
   service: "Where the receipt goes, and where the seller contacts you.",
   tip: "Where the receipt goes.",
-  bundle: "Where the receipt goes, and what you can download.",
+  bundle: "Where the receipt and the link to your order go.",
 } as const;
 const NO_RECEIPT =
   "Only the creator sees it: no receipt is emailed. After paying, keep the link of your order page.";
@@ -105,6 +105,10 @@ function PayNote({ model: { entries, problems } }: { model: ModelOf<"pay"> }) {
 const mayTakeCode = ({ product, amount_cents, price }: ModelOf<"pay">["order"]) =>
   product.type !== "tip" && amount_cents + price.discount_cents > 0;
 
+/** Beside a second product, the price needs the name of the first. */
+const nameOfPrice = ({ product, offer }: ModelOf<"pay">["order"]) =>
+  offer?.taken ? product.name : product.type === "tip" ? "Tip" : "Price";
+
 /** The parts that a new amount, code or country changes: total, consent and button. */
 function Totals({ model }: { model: ModelOf<"pay"> }) {
   const { order, entries, problems, formerTotal } = model;
@@ -130,7 +134,7 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
       <OfferBox order={order} />
       <dl className="grid gap-1.5 border-t border-line pt-4">
         {(hasParts || takesCode) && (
-          <Row name={order.product.type === "tip" ? "Tip" : "Price"} isUsed={hasParts}>
+          <Row name={nameOfPrice(order)} isUsed={hasParts}>
             {money(price.item_cents - takenCents(order))}
           </Row>
         )}

@@ -127,7 +127,7 @@ describe("the order page with scripts", () => {
       .getByRole("term")
       .elements()
       .map(({ textContent }) => textContent);
-    expect(rows).toEqual(expect.arrayContaining(["Price", "Poster", "Shipping"]));
+    expect(rows).toEqual(expect.arrayContaining(["The notes", "Poster", "Shipping"]));
     await expectAccessible();
     await box.click();
     await expect.element(button("Pay €25.00")).toBeVisible();

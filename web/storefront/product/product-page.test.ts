@@ -42,3 +42,12 @@ test("names shipping and delivery time, in the mock checkout as well", () => {
   expect(shown.text).toContain("Plus shipping from €4.50");
   expect(shown.text).toContain("Delivery time: 3 to 5 days");
 });
+
+test("names the shipping of a bundle with goods, and none of a bundle of files", () => {
+  const album = { id: 2, name: "Album", type: "digital", shipping_cents: 0, for_sale: true } as const;
+  const shirt = { id: 3, name: "Shirt", type: "physical", shipping_cents: 490, for_sale: true } as const;
+  const product = aPageProduct({ type: "bundle", shipping_cents: 490, parts: [album, shirt] });
+  expect(readProduct({ product }).shown.text).toContain("Plus shipping from €4.90");
+  const files = aPageProduct({ type: "bundle", parts: [album] });
+  expect(readProduct({ product: files }).shown.text).not.toContain("hipping");
+});

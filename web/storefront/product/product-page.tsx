@@ -79,9 +79,18 @@ export function ProductPage({ model, site }: { model: ProductModel; site: PageSi
 }
 
 function Facts({ model: { creator, product } }: { model: ProductModel }) {
-  if (product.parts.length > 0) return <Parts parts={product.parts} />;
   if (product.file) return <FileLine file={product.file} />;
-  if (product.type !== "physical") return null;
+  return (
+    <>
+      {product.parts.length > 0 && <Parts parts={product.parts} />}
+      {[product, ...product.parts].some(({ type }) => type === "physical") && (
+        <Shipping creator={creator} product={product} />
+      )}
+    </>
+  );
+}
+
+function Shipping({ creator, product }: Pick<ProductModel, "creator" | "product">) {
   const shipping = product.shipping_cents;
   const delivery = creator.seller?.delivery_time;
   return (
