@@ -14,6 +14,13 @@ export const letterPages = {
     caching: "shared",
     redirectsSlash: true,
   }),
+  /** The Atom feed of published emails and products (RFC 4287). */
+  feed: pageRoute("GET", "/@:handle/feed", {
+    renders: "file",
+    params: handle,
+    caching: "shared",
+    redirectsSlash: true,
+  }),
   /** The page of an email. Its key is known to the email's recipients. The page is unlisted until the creator publishes it. */
   letter: pageRoute("GET", "/@:handle/letters/:key", {
     renders: ["letter", "letter-missing", "creator-suspended"],

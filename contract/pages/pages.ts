@@ -4,7 +4,7 @@ import type { Seller } from "../api/sellers.ts";
 import type { Language } from "../rules/languages.ts";
 import type { Site } from "../rules/site.ts";
 import type { GiftModel } from "./gift-models.ts";
-import type { LetterModel } from "./letter-models.ts";
+import type { LetterModel, ListedLetter } from "./letter-models.ts";
 import type { LibraryModel } from "./library-models.ts";
 import type { PageProduct } from "./page-product.ts";
 import type { PageTile } from "./page-tile.ts";
@@ -39,6 +39,8 @@ type PageContent =
       openTileId: number | null;
       /** The tile for the tip button, or null if tips are not paid with money or no tile takes tips. */
       tipTileId: number | null;
+      /** The newest published emails. Missing without any. */
+      latestEmails?: ListedLetter[];
       /** The version of the preview image, which changes with its content. */
       previewVersion: string;
     }

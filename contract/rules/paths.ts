@@ -24,6 +24,8 @@ export const paths = {
     `/@${encodeURIComponent(handle)}/preview.jpg?v=${version}`,
   /** The calendar file of an event tile. */
   eventCalendar: (handle: string, tileId: number) => `/@${encodeURIComponent(handle)}/events/${tileId}.ics`,
+  /** The Atom feed of the creator's published emails and products. */
+  feed: (handle: string) => `/@${encodeURIComponent(handle)}/feed`,
   /** The page of a product. */
   product: (handle: string, slug: string) => `/@${encodeURIComponent(handle)}/${encodeURIComponent(slug)}`,
   /** The preview image for links to a product's page. */

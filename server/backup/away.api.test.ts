@@ -42,7 +42,7 @@ function configOf({ url, folder }: Installation, bucket: string, more: Record<st
 
 async function listOf(config: ReturnType<typeof configOf>): Promise<string[]> {
   if (!config.backupTarget) throw new Error("no target");
-  const bucket = openBackupBucket(config.backupTarget.bucket);
+  const bucket = await openBackupBucket(config.backupTarget.bucket);
   const names = (await bucket.list()).map(({ name }) => name);
   bucket.close();
   return names;

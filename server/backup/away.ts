@@ -19,7 +19,7 @@ export type Sent = { name: string; bytes: number; locked: string[] };
 export async function sendAway({ config, file, signal, progress }: CommandInput): Promise<Sent> {
   const { bucket: target, key } = requireTarget(config);
   const name = awayName(file);
-  const bucket = openBackupBucket(target);
+  const bucket = await openBackupBucket(target);
   try {
     progress.step("Sending the encrypted backup", (await stat(file)).size);
     const counted = { bytes: 0 };
@@ -88,7 +88,7 @@ async function openLocal(file: string) {
 /** Opens an archive in the bucket by its name, or the newest one for `latest`. */
 async function openFromBucket({ config, file }: CommandInput) {
   const wanted = basename(file);
-  const bucket = openBackupBucket(requireTarget(config).bucket);
+  const bucket = await openBackupBucket(requireTarget(config).bucket);
   try {
     const archives = await bucket.list();
     const archive = wanted === "latest" ? archives.at(-1) : archives.find(({ name }) => name === wanted);

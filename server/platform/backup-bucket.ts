@@ -1,12 +1,4 @@
 import { Readable } from "node:stream";
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  paginateListObjectsV2,
-  S3Client,
-} from "@aws-sdk/client-s3";
-import { Upload } from "@aws-sdk/lib-storage";
 import { isAwayArchive } from "./backup-folder.ts";
 import type { S3Config } from "./storage/s3-url.ts";
 
@@ -29,8 +21,14 @@ export type BackupBucket = {
 };
 
 /** Opens a bucket. Sends no request. */
-export function openBackupBucket({ bucket: Bucket, region, endpoint, credentials }: S3Config): BackupBucket {
-  const client = new S3Client({
+export async function openBackupBucket({
+  bucket: Bucket,
+  region,
+  endpoint,
+  credentials,
+}: S3Config): Promise<BackupBucket> {
+  const [s3, { Upload }] = await Promise.all([import("@aws-sdk/client-s3"), import("@aws-sdk/lib-storage")]);
+  const client = new s3.S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
@@ -43,7 +41,10 @@ export function openBackupBucket({ bucket: Bucket, region, endpoint, credentials
   return {
     async list() {
       const archives: AwayArchive[] = [];
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: "tessera-" }))
+      for await (const { Contents = [] } of s3.paginateListObjectsV2(
+        { client },
+        { Bucket, Prefix: "tessera-" },
+      ))
         for (const { Key = "", Size = 0, LastModified } of Contents)
           if (isAwayArchive(Key) && LastModified)
             archives.push({ name: Key, bytes: Size, sentAt: LastModified });
@@ -63,16 +64,16 @@ export function openBackupBucket({ bucket: Bucket, region, endpoint, credentials
       } finally {
         signal.removeEventListener("abort", abort);
       }
-      const { ContentLength } = await client.send(new HeadObjectCommand({ Bucket, Key: name }));
+      const { ContentLength } = await client.send(new s3.HeadObjectCommand({ Bucket, Key: name }));
       return ContentLength ?? 0;
     },
     async open(name) {
-      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: name }));
+      const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: name }));
       if (Body instanceof Readable) return Body;
       throw new Error("response without a body");
     },
     async remove(name) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: name }));
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: name }));
     },
     close: () => client.destroy(),
   };

@@ -26,6 +26,9 @@ test("returns the same canonical URL of a creator's page for every open tile", (
   expect(head).toContain(
     `<meta property="og:image" content="https://tessera.example/@ada/preview.jpg?v=abc">`,
   );
+  expect(head).toContain(
+    '<link rel="alternate" type="application/atom+xml" href="https://tessera.example/@ada/feed">',
+  );
   expect(head).toContain(`<meta name="twitter:card" content="summary_large_image">`);
   expect(head).not.toContain("noindex");
 });

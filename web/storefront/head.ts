@@ -78,6 +78,11 @@ function preview(head: Head, address: string, site: PageSite): string[] {
     : [];
   return [
     `<link rel="canonical" href="${escapeHtml(address)}">`,
+    ...(head.feed
+      ? [
+          `<link rel="alternate" type="application/atom+xml" href="${escapeHtml(site.publicUrl + head.feed)}">`,
+        ]
+      : []),
     property("og:type", head.kind ?? "website"),
     property("og:site_name", head.siteName ?? site.name),
     property("og:title", head.title),
@@ -179,6 +184,7 @@ function creatorHead(model: ModelOf<"creator">, { publicUrl }: PageSite): Head {
     title: `${excerpt(creator.display_name, 60)} (@${creator.handle})`,
     description: excerpt(creator.bio?.trim() || fallback, 160),
     canonical,
+    feed: paths.feed(creator.handle),
     picture: paths.creatorPreview(creator.handle, previewVersion),
     kind: "profile",
     ...(creator.plan === "creator" && { siteName: creator.display_name }),

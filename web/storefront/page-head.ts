@@ -10,6 +10,8 @@ export type Head = {
   description: string;
   /** The canonical path, or null for pages outside search engines. */
   canonical: string | null;
+  /** The path of the Atom feed. */
+  feed?: string;
   /** Path or URL of the image of link previews. */
   picture?: string;
   /** Structured data for search engines (https://schema.org). */

@@ -32,7 +32,7 @@ export { findReplyAddress } from "./replies.ts";
 
 /** Lists the recipients of a creator's emails. */
 export const audienceMembers = { query: confirmedEmails, list: listConfirmed };
-export { letterModel } from "./letter-pages.ts";
+export { letterModel, listPublicLetters } from "./letter-pages.ts";
 /** Removes an unsubscribed email. */
 export const leaveAudience = deleteEmail;
 

@@ -108,6 +108,19 @@ async function listModel({ marketing }: PageDeps, creator: CreatorRow, after: st
   };
 }
 
+/** Returns the newest published emails that still have a page, newest first. */
+export async function listPublicLetters(
+  deps: Pick<PageDeps, "db" | "marketing">,
+  query: { creatorId: number; limit: number },
+): Promise<EmailPageRow[]> {
+  const rows = await deps.marketing.listNewestPublished(query);
+  const linksOf = ({ body, ctaUrl }: EmailPageRow) => [...linksIn(body), ctaUrl];
+  // Usually one query covers all emails.
+  if (await areAllowed(deps, rows.flatMap(linksOf))) return rows;
+  const allowed = await Promise.all(rows.map((row) => areAllowed(deps, linksOf(row))));
+  return rows.filter((_, index) => allowed[index]);
+}
+
 /** Returns the page of a sent email, without its recipients. */
 export async function letterModel(
   { db, publicUrl }: Pick<PageDeps, "db" | "publicUrl">,
@@ -132,7 +145,7 @@ export async function letterModel(
 }
 
 /** Returns whether all URLs are still allowed. One may have been blocked since the email was sent. */
-async function areAllowed({ db }: PageDeps, urls: readonly (string | null)[]): Promise<boolean> {
+async function areAllowed({ db }: Pick<PageDeps, "db">, urls: readonly (string | null)[]): Promise<boolean> {
   try {
     await requireLinksAllowed(
       db,

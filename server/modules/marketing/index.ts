@@ -8,8 +8,9 @@ import { testEmailJob } from "./test-email.ts";
 
 export type { Audiences } from "./audience-expansion.ts";
 export type { SentElsewhere } from "./import-sent.ts";
+export { type EmailPageRow, latestPublished } from "./published-emails.ts";
 export { newsSender } from "./rendering.ts";
-export type { EmailPageRow } from "./sent-emails.ts";
+
 export type { Marketing } from "./service.ts";
 export { isListed } from "./suppression.ts";
 export { hashEmail } from "./unsubscribe.ts";

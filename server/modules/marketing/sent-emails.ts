@@ -1,18 +1,25 @@
-import { and, asc, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { CreatorCampaign, SentEmail } from "../../../contract/api/audience-campaigns.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import type { Database, Queries, Transaction } from "../../platform/database/index.ts";
+import {
+  type Database,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
+import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { creators } from "../creators/index.ts";
 import { imageUrl } from "../files/index.ts";
 import { importSentEmail, type SentElsewhere } from "./import-sent.ts";
 import { listLinks } from "./link-counts.ts";
 import { findProblems } from "./problems.ts";
+import { findEmailPage, listNewestPublished, listPublished } from "./published-emails.ts";
 import { listRows, presentProgress } from "./queries.ts";
 import type { CampaignRow } from "./repository.ts";
 import { campaignLinkCounts, campaigns } from "./tables.ts";
 
-type Site = { db: Database; publicUrl: string };
+type Site = { db: Database; publicUrl: string; pageInvalidations: Pick<PageInvalidations, "publish"> };
 /** Sent emails for creators and their readers. */
 export const sentEmails = (site: Site) => ({
   listCreatorCampaigns: (query: { creatorId: number; page: number }) => listCreatorCampaigns(site, query),
@@ -29,6 +36,8 @@ export const sentEmails = (site: Site) => ({
   /** Returns the creator's email with this key, or undefined. */
   findEmailPage: (key: string) => findEmailPage(site.db, key),
   listPublished: (query: Parameters<typeof listPublished>[1]) => listPublished(site.db, query),
+  /** Returns the newest published emails of a creator with their content. */
+  listNewestPublished: (query: { creatorId: number; limit: number }) => listNewestPublished(site.db, query),
   /** Returns the target of a link, or undefined if this site has sent no such link. */
   findLink: (link: Place) => findLink(site.db, link),
   /** Counts a click on a link. */
@@ -53,11 +62,15 @@ async function getSentEmail(site: Site, own: Own): Promise<SentEmail> {
 
 /** Publishes or unlists the page of an email. Throws 404. */
 async function publishEmail(site: Site, { published, ...own }: Own & { published: boolean }) {
-  const rows = await site.db
-    .update(campaigns)
-    .set({ publishedAt: published ? sql`coalesce(${campaigns.publishedAt}, now())` : null })
-    .where(isOwn(own))
-    .returning();
+  const rows = await inTransaction(site.db, async (tx) => {
+    // The creator's page lists its latest emails.
+    await site.pageInvalidations.publish(tx, own.creatorId);
+    return tx
+      .update(campaigns)
+      .set({ publishedAt: published ? sql`coalesce(${campaigns.publishedAt}, now())` : null })
+      .where(isOwn(own))
+      .returning();
+  });
   const [email] = await presentEmails(site, rows);
   if (!email) throw notFound("Email");
   return withoutContent(email);
@@ -77,52 +90,6 @@ async function* listSentFrom(site: Site, creatorId: number): AsyncGenerator<Sent
     after = rows.at(-1)?.id ?? 0;
     if (rows.length < BATCH_SIZE) return;
   }
-}
-
-/** The page of an email, without its recipients. */
-export type EmailPageRow = Pick<
-  CampaignRow,
-  | "id"
-  | "creatorId"
-  | "subject"
-  | "body"
-  | "ctaLabel"
-  | "ctaUrl"
-  | "imageId"
-  | "imageAlt"
-  | "pageKey"
-  | "publishedAt"
-  | "createdAt"
->;
-
-const { id, creatorId, subject, body, ctaLabel, ctaUrl, imageId, imageAlt, pageKey, publishedAt, createdAt } =
-  campaigns;
-
-/** Returns the email with this key, or undefined. */
-async function findEmailPage(db: Queries, key: string): Promise<EmailPageRow | undefined> {
-  if (!/^[\w-]{16}$/.test(key)) return undefined;
-  const [row] = await db
-    .select({
-      ...{ id, creatorId, subject, body, ctaLabel, ctaUrl, imageId, imageAlt, pageKey, publishedAt },
-      createdAt,
-    })
-    .from(campaigns)
-    .where(eq(pageKey, key));
-  return row;
-}
-
-/** Returns published emails of a creator, newest first, starting after the email with the key `after`. */
-async function listPublished(
-  db: Queries,
-  { creatorId: of, after, limit }: { creatorId: number; after: string | undefined; limit: number },
-) {
-  const before = after === undefined ? undefined : await findEmailPage(db, after);
-  return db
-    .select({ key: pageKey, subject, createdAt })
-    .from(campaigns)
-    .where(and(eq(creatorId, of), isNotNull(publishedAt), before && lt(id, before.id)))
-    .orderBy(desc(id))
-    .limit(limit);
 }
 
 /**
@@ -147,7 +114,7 @@ async function countClick(db: Queries, { campaignId, place }: Place): Promise<vo
     .where(and(eq(campaignLinkCounts.campaignId, campaignId), eq(campaignLinkCounts.place, place)));
 }
 
-const isOwn = (own: Own) => and(eq(id, own.id), eq(creatorId, own.creatorId));
+const isOwn = (own: Own) => and(eq(campaigns.id, own.id), eq(campaigns.creatorId, own.creatorId));
 
 async function presentEmails({ db, publicUrl }: Site, rows: CampaignRow[]): Promise<SentEmail[]> {
   const [first] = rows;

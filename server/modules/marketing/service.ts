@@ -1,6 +1,7 @@
 import type { Audience } from "../../../contract/api/marketing.ts";
 import { DOUBLE_HOURS } from "../../../contract/rules/limits.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
+import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";
 import { findCreatorById, visibleBranding } from "../creators/index.ts";
 import {
@@ -59,6 +60,7 @@ export function createMarketingService(
     derive: DeriveToken;
     render: RenderMarketing;
     publicUrl: string;
+    pageInvalidations: Pick<PageInvalidations, "publish">;
     /** Removes an unsubscribed email from a creator's audience. */
     leaveAudience(tx: Transaction, left: { creatorId: number; addressHash: Buffer }): Promise<void>;
   } & ExpansionDeps &
@@ -116,7 +118,7 @@ export function createMarketingService(
     /** Counts a creator's emails of the last day, and their recipients. */
     countSentToday: (creatorId: number, queries: Queries = db) => countSentToday(queries, creatorId),
     listCampaigns: (page: number) => listCampaigns(db, page),
-    ...sentEmails({ db, publicUrl: deps.publicUrl }),
+    ...sentEmails(deps),
     /** Returns a campaign and one page of its recipients. Throws 404. */
     getCampaign: (query: Parameters<typeof getCampaign>[1]) => getCampaign(db, query),
     /** Saves the final counts of finished campaigns. Must run every hour. */

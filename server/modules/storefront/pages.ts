@@ -13,6 +13,7 @@ import { clientSubnet } from "../../platform/net/ip.ts";
 import { findCreatorById, findCurrentHandle } from "../creators/index.ts";
 import { sendUnavailable } from "./creator-unavailable.ts";
 import { registerEventCalendars } from "./event-calendars.ts";
+import { registerFeeds } from "./feeds.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { registerPreviews } from "./preview-routes.ts";
 import { registerProductPages } from "./product-pages.ts";
@@ -35,6 +36,7 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
   registerPage(pageRoutes.changePassword, ({ reply }) => reply.redirect(paths.security(), 302));
 
   registerEventCalendars(registerPage, deps);
+  registerFeeds(registerPage, deps);
 
   registerPage(pageRoutes.siteLogo, async ({ params, reply }) => {
     const isCurrent = paths.siteLogo(params.version) === deps.site.logo;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, exists, ne, notExists, or, type SQL } from "drizzle-orm";
 import { fileFacts } from "../../../contract/api/files.ts";
 import type { ImageDimensions } from "../../../contract/api/images.ts";
 import type { PageProduct } from "../../../contract/pages/page-product.ts";
@@ -10,7 +10,7 @@ import type { Database, Queries } from "../../platform/database/index.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import { findImageDimensions } from "../files/index.ts";
 import { filesOfProduct, listPartsOf, products } from "../products/index.ts";
-import { findPageSale } from "../tiles/index.ts";
+import { findPageSale, isLive, tiles } from "../tiles/index.ts";
 import type { PreviewedPage } from "./previewed-page.ts";
 
 type ProductModel = Extract<PageModel, { page: "product" }>;
@@ -31,6 +31,17 @@ export async function findProductModel(
   return presentProductPage(
     { creator, appearance, ...row, parts, dimensions, tileId: sale.tileId },
     publicUrl,
+  );
+}
+
+/** Returns the condition for products with a page, as `findPageSale` decides it. */
+export function hasProductPage(db: Queries): SQL | undefined {
+  const isOfProduct = and(eq(tiles.productId, products.id), isNotDeleted(tiles));
+  const tilesWhere = (condition: SQL | undefined) => db.select({ id: tiles.id }).from(tiles).where(condition);
+  return and(
+    products.active,
+    ne(products.type, "tip"),
+    or(notExists(tilesWhere(isOfProduct)), exists(tilesWhere(and(isOfProduct, tiles.active, isLive())))),
   );
 }
 

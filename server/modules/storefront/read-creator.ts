@@ -10,8 +10,12 @@ import {
   presentAnnouncement,
   presentPublicCreator,
 } from "../creators/index.ts";
+import { latestPublished } from "../marketing/index.ts";
 import { presentPublicSeller, sellers } from "../sellers/index.ts";
 import { nextTileChange, tileCount, tipTileId } from "../tiles/index.ts";
+
+/** The number of published emails that a page lists. */
+const LATEST_EMAILS = 3;
 
 const creatorOf = lazyPrepared((db) =>
   db
@@ -27,6 +31,7 @@ const creatorOf = lazyPrepared((db) =>
       nextTileChange: nextTileChange(creators.id),
       tipTileId: tipTileId(db, creators.id),
       tileCount: tileCount(db, creators.id),
+      latestEmails: latestPublished(db, creators.id, LATEST_EMAILS),
     })
     .from(creators)
     .leftJoin(announcements, and(eq(announcements.creatorId, creators.id), isAnnouncementLive()))

@@ -1,15 +1,14 @@
-import { and, asc, eq, exists, gte, isNull, ne, notExists, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, gte, isNull } from "drizzle-orm";
 import { PRIVATE_PREFIXES } from "../../../contract/pages/page-prefixes.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { listChunks } from "../../platform/database/chunks.ts";
-import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { creators, listCreatorsFrom } from "../creators/index.ts";
 import { products } from "../products/index.ts";
-import { isLive, tiles } from "../tiles/index.ts";
+import { hasProductPage } from "./product-model.ts";
 
 /** Half of the maximum for one sitemap (https://www.sitemaps.org/protocol.html). */
 const PAGES_IN_A_MAP = 25_000;
@@ -71,8 +70,7 @@ const document = (name: string, entries: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</${name}>\n`;
 
 /**
- * Returns the pages of up to `most` products from an id on, oldest first. `findPageSale` decides which
- * products have one.
+ * Returns the pages of up to `most` products from an id on, oldest first.
  */
 export async function listProductPages(db: Database, { id, most }: { id: number; most: number }) {
   const chunk = db
@@ -82,21 +80,11 @@ export async function listProductPages(db: Database, { id, most }: { id: number;
     .orderBy(asc(products.id))
     .limit(most)
     .as("chunk");
-  const isOfProduct = and(eq(tiles.productId, products.id), isNotDeleted(tiles));
-  const tilesWhere = (condition: SQL | undefined) => db.select({ id: tiles.id }).from(tiles).where(condition);
   return db
     .select({ handle: creators.handle, slug: products.slug })
     .from(products)
     .innerJoin(chunk, eq(chunk.id, products.id))
     .innerJoin(creators, eq(creators.id, products.creatorId))
-    .where(
-      and(
-        products.active,
-        isNull(creators.suspension),
-        isNull(creators.offlineSince),
-        ne(products.type, "tip"),
-        or(notExists(tilesWhere(isOfProduct)), exists(tilesWhere(and(isOfProduct, tiles.active, isLive())))),
-      ),
-    )
+    .where(and(isNull(creators.suspension), isNull(creators.offlineSince), hasProductPage(db)))
     .orderBy(asc(products.id));
 }

@@ -1,6 +1,7 @@
 import type { Appearance } from "../../../contract/api/appearance.ts";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
+import type { ListedLetter } from "../../../contract/pages/letter-models.ts";
 import type { PageModel, PageTile } from "../../../contract/pages/pages.ts";
 import { PAGE_DESCRIPTION_LENGTH, TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { playerOf } from "../../../contract/rules/players.ts";
@@ -41,6 +42,8 @@ export type CreatorPage = {
   tileIds: number[];
   /** The first tile that takes a tip, or null if the creator takes none. */
   tipTileId: number | null;
+  /** The creator's newest published emails, newest first. */
+  latestEmails: ListedLetter[];
   /** True if visitors do not see the page. */
   isSuspended: boolean;
   /**
@@ -65,7 +68,7 @@ export async function findCreatorPage(
   const { db, publicUrl } = deps;
   const found = await readPageCreator(db, handle, { withOffline });
   if (!found) return undefined;
-  const { row, nextTileChange, tipTileId } = found;
+  const { row, nextTileChange, tipTileId, latestEmails } = found;
   // Run both at once, after the next change was read.
   const [creator, tiles, allIds] = await Promise.all([
     presentVisibleCreator(deps, db, found),
@@ -79,6 +82,7 @@ export async function findCreatorPage(
     tiles: tiles.slice(0, TILES_PER_RESPONSE),
     tileIds: allIds ?? tiles.map(({ id }) => id),
     tipTileId: takesTips(creator) ? tipTileId : null,
+    latestEmails: latestEmails.map((email) => ({ ...email, sentAt: new Date(email.sentAt).toISOString() })),
     isSuspended: row.suspension !== null,
     changesAt: earlier(nextTileChange, creator.announcement?.ends_at ?? null),
   };
@@ -233,6 +237,7 @@ export async function creatorModel(
     // The tile may have been deleted since the page was read.
     openTileId: tiles.some(({ id }) => id === openTileId) ? openTileId : null,
     tipTileId: page.tipTileId,
+    ...(page.latestEmails.length > 0 && { latestEmails: page.latestEmails }),
     previewVersion: previewVersion(page),
   };
 }

@@ -90,12 +90,12 @@ export const SHARED_HTML = {
   "Content-Type": "text/html; charset=utf-8",
 } as const;
 
-/** Sends a page in the encoding that the browser prefers, or 304 if the browser has it cached. */
+/** Sends a page, or a document of another type, in the encoding that the browser prefers, or 304 if the browser has it cached. */
 export function sendHtml(
   request: FastifyRequest,
   reply: FastifyReply,
   page: HtmlBytes,
-  options: { status?: number; shared: boolean; headers?: Readonly<Record<string, string>> },
+  options: { status?: number; shared: boolean; headers?: Readonly<Record<string, string>>; type?: string },
 ): FastifyReply {
   reply
     .header("Cache-Control", options.shared ? SHARED_HTML["Cache-Control"] : "private, no-store")
@@ -112,7 +112,7 @@ export function sendHtml(
     reply.header("ETag", known ?? etagOf(page, encoding));
     if (known) return reply.code(304).send();
   }
-  reply.code(status).type(SHARED_HTML["Content-Type"]);
+  reply.code(status).type(options.type ?? SHARED_HTML["Content-Type"]);
   if (encoding) reply.header("Content-Encoding", encoding);
   return reply.send(bytesIn(page, encoding));
 }

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
 import { Name } from "../../ui/name.tsx";
 import { needsDelivery, type ProductFormValues } from "./product-draft.ts";
-import type { ProductFormProps } from "./use-product-form.ts";
+import type { useFilesUpload } from "./use-files-upload.ts";
 
 type Options = { product: Product | null; onAccepted: () => void };
 
@@ -36,7 +36,11 @@ export function useDeliveryQuestion(
   return { ask, question: { open: isOpen, onClose: () => setOpen(false), onConfirm: accept } };
 }
 
-type DeliveryDialogProps = Pick<ProductFormProps, "state"> & {
+type DeliveryDialogProps = {
+  state: {
+    form: UseFormReturn<ProductFormValues, unknown, ProductInput>;
+    file: ReturnType<typeof useFilesUpload>;
+  };
   /** The name of the product, which may be empty. */
   name: string;
   open: boolean;

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { AnnouncementLine } from "./announcement-line.tsx";
 import { Cover } from "./cover.tsx";
 import { CreatorHeader } from "./creator-header.tsx";
+import { LatestEmails } from "./latest-emails.tsx";
 import { MoreTiles } from "./more-tiles.tsx";
 import { PageFooter } from "./page-footer.tsx";
 import { PreviewNotice } from "./preview-notice.tsx";
@@ -79,6 +80,7 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
             <MoreTiles handle={creator.handle} from={from} count={tiles.length} total={total} />
           )}
         </section>
+        {model.latestEmails && <LatestEmails handle={creator.handle} emails={model.latestEmails} />}
       </main>
       <PageFooter
         creator={creator}

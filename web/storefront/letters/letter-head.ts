@@ -13,6 +13,7 @@ export function lettersHead(model: ModelOf<"letters">, site: PageSite): Head {
     title,
     description: `What ${display_name} wrote to the people who read the news.`,
     canonical: paths.letters(handle),
+    feed: paths.feed(handle),
     language,
     ...(model.brand && { siteName: model.brand.display_name }),
     isLaterPart: !model.isFirst,

@@ -115,6 +115,15 @@ export function LettersPage({ model, site }: Props<"letters">) {
             Earlier emails
           </a>
         )}
+        {letters.length > 0 && (
+          <a
+            href={paths.feed(creator.handle)}
+            type="application/atom+xml"
+            className="link inline-flex min-h-11 items-center"
+          >
+            Feed
+          </a>
+        )}
         <BackToCreator handle={creator.handle} />
         <ReportLink
           path={paths.letters(creator.handle)}
@@ -126,7 +135,8 @@ export function LettersPage({ model, site }: Props<"letters">) {
   );
 }
 
-function SentAt({ at }: { at: string }) {
+/** The date of an email in the language of the page. */
+export function SentAt({ at }: { at: string }) {
   const language = usePageLanguage();
   const lang = language === "en" ? undefined : language;
   return (

@@ -28,6 +28,7 @@ function pageOf(handle: string): CreatorPage | undefined {
     tiles: [],
     tileIds,
     tipTileId: null,
+    latestEmails: [],
     isSuspended: false,
     changesAt: world.changesAt,
   };
@@ -46,9 +47,7 @@ beforeEach(() => {
   cache = cacheOf({});
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 const MB = 1024 * 1024;
 

@@ -66,7 +66,7 @@ export const backupCheck: Check = {
 
 /** Reads the newest encrypted backup from the bucket itself, because a record here does not prove that it is still there. */
 async function assessBucket(target: S3Config, now: Date): Promise<Found> {
-  const bucket = openBackupBucket(target);
+  const bucket = await openBackupBucket(target);
   try {
     const newest = (await bucket.list()).at(-1);
     if (!newest) return warning({ seen: "the bucket of BACKUP_TO has none yet", advice: NIGHTLY_ADVICE });

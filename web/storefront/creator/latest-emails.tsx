@@ -1,0 +1,43 @@
+import type { ListedLetter } from "../../../contract/pages/letter-models.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { useCreatorText } from "../layout/page-language.ts";
+import { SentAt } from "../letters/letter-screens.tsx";
+
+const LINK = "inline-flex min-h-11 items-center gap-2.5 rounded-control px-3 text-sm hover:underline";
+
+/** The newest published emails below the tiles, with links to all of them and to the feed. */
+export function LatestEmails({ handle, emails }: { handle: string; emails: readonly ListedLetter[] }) {
+  const ownText = useCreatorText();
+  return (
+    <section aria-labelledby="latest-emails" className="mx-auto mt-10 max-w-xl">
+      <h2 id="latest-emails" className="text-center text-lg">
+        Latest emails
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {emails.map(({ key, subject, sentAt }) => (
+          <li key={key}>
+            <a
+              href={paths.letter(handle, key)}
+              className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 py-2 hover:underline"
+            >
+              <span dir="auto" className="font-semibold wrap-anywhere" {...ownText}>
+                {subject}
+              </span>
+              <span className="text-sm text-muted">
+                <SentAt at={sentAt} />
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="flex flex-wrap justify-center">
+        <a href={paths.letters(handle)} className={LINK}>
+          All emails
+        </a>
+        <a href={paths.feed(handle)} type="application/atom+xml" className={LINK}>
+          Feed
+        </a>
+      </p>
+    </section>
+  );
+}
