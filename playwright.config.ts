@@ -5,7 +5,7 @@ import { defineConfig, devices } from "@playwright/test";
 import { CHROMIUM_ARGS, findHeadlessChromium } from "./scripts/chromium.mjs";
 
 /** They share an installation of their own, which takes long to start: one worker starts it once, and first. */
-const OWN_INSTALLATION = /account-by-(google|mail)|buyer-order-page|creator-orders/;
+const OWN_INSTALLATION = /account-by-(google|mail)|buyer-(library|order-page)|creator-orders/;
 const desk = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 860 } };
 const PORT = Number(process.env.E2E_PORT ?? 3199);
 /** One folder per run: the workers, which load this file again, inherit it. */

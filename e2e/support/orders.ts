@@ -29,6 +29,20 @@ export async function buyByCalls(
   return (await response.json()).returnUrl;
 }
 
+/** Starts a payment of €25.00 by API requests, and returns the URL of the provider's page. */
+export async function payByCalls(
+  api: APIRequestContext,
+  { tileId, ...buyer }: { tileId: number; email: string; address?: object },
+): Promise<string> {
+  const started = await (await api.post("/api/public/checkout", { data: { tileId } })).json();
+  const token = started.mockCheckoutUrl.split("/").at(-1);
+  const response = await api.post(`/api/public/checkout/${token}/pay`, {
+    data: { totalCents: 2500, consent: true, ...buyer },
+  });
+  expect(response.status(), await response.text()).toBe(200);
+  return (await response.json()).returnUrl;
+}
+
 /** Buys a tile's product up to the confirmation. */
 export async function buyInBrowser(page: Page, address: string, email: string) {
   await page.goto(address);

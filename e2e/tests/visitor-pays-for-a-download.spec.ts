@@ -1,6 +1,7 @@
-import type { APIRequestContext, Page, Request } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expectDownload, randomFile } from "../support/files.ts";
 import { expect, PHONE, test } from "../support/fixtures.ts";
+import { payByCalls } from "../support/orders.ts";
 
 test.use({ isEmailVerified: true });
 
@@ -21,20 +22,6 @@ async function payAndDownload({ page, file }: Buyer) {
   await page.getByRole("button", { name: "Pay €25.00" }).click();
   await expect(page.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
   await expectDownload(page, file);
-}
-
-/** Starts a payment by API requests, and returns the URL of the provider's page. */
-async function payByCalls(
-  api: APIRequestContext,
-  { tileId, email }: { tileId: number; email: string },
-): Promise<string> {
-  const started = await (await api.post("/api/public/checkout", { data: { tileId } })).json();
-  const token = started.mockCheckoutUrl.split("/").at(-1);
-  const response = await api.post(`/api/public/checkout/${token}/pay`, {
-    data: { email, totalCents: 2500, consent: true },
-  });
-  expect(response.status(), await response.text()).toBe(200);
-  return (await response.json()).returnUrl;
 }
 
 /** Reloads the page, and returns the size of its HTML and styles in bytes. Expects that it only loads from this site. */

@@ -39,6 +39,8 @@ export const WEBHOOK_SECRET = "whsec_known_to_tests";
 export type TestOptions = {
   /** Opens another node on this database. */
   databaseUrl?: string;
+  /** By default, `SECRET`. */
+  secret?: string;
   /** A separate connection URL of the same database for change notifications. */
   noticesUrl?: string;
   storage?: Storage;
@@ -131,7 +133,7 @@ export async function createTestApp(options: TestOptions = {}) {
     openId: { google: options.openId, oidc: options.oidc },
     findCountry: options.findCountry ?? (() => null),
     fetchPublic: options.fetchPublic ?? (() => Promise.reject(new PublicFetchError("no network"))),
-    secret: SECRET,
+    secret: options.secret ?? SECRET,
     settings,
   });
   if (typeof options.limits === "object") infrastructure.limits = options.limits;
