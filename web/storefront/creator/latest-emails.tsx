@@ -9,16 +9,16 @@ const LINK = "inline-flex min-h-11 items-center gap-2.5 rounded-control px-3 tex
 export function LatestEmails({ handle, emails }: { handle: string; emails: readonly ListedLetter[] }) {
   const ownText = useCreatorText();
   return (
-    <section aria-labelledby="latest-emails" className="mx-auto mt-10 max-w-xl">
+    <section aria-labelledby="latest-emails" className="mx-auto mt-12 max-w-lg">
       <h2 id="latest-emails" className="text-center text-lg">
         Latest emails
       </h2>
-      <ul className="mt-2 divide-y divide-line">
+      <ul className="mt-2">
         {emails.map(({ key, subject, sentAt }) => (
           <li key={key}>
             <a
               href={paths.letter(handle, key)}
-              className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-4 py-2 hover:underline"
+              className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-3 py-2 hover:underline"
             >
               <span dir="auto" className="font-semibold wrap-anywhere" {...ownText}>
                 {subject}
