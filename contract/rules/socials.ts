@@ -82,14 +82,19 @@ export function socialLinkError(platform: SocialPlatform, typed: string): Messag
 const isOfSite = (host: string, { sites }: Pick<Place, "sites">) =>
   sites.some((site) => host === site || host.endsWith(`.${site}`));
 
+/** Returns the platform whose site a URL leads to, or null. */
+export function platformOfSite(url: string): Exclude<SocialPlatform, "website"> | null {
+  const { hostname } = parseUrl(url) ?? { hostname: "" };
+  const found = Object.entries(PLACES).find(([, place]) => isOfSite(hostname, place));
+  return found ? (found[0] as keyof typeof PLACES) : null;
+}
+
 /** Returns the platform of a URL that leads to a profile, or null for other URLs, such as one of a single video. */
 export function platformOfProfile(url: string): SocialPlatform | null {
-  const { hostname, pathname } = parseUrl(url) ?? { hostname: "", pathname: "" };
-  const path = withoutTrailingSlashes(pathname);
-  const found = Object.entries(PLACES).find(
-    ([, place]) => isOfSite(hostname, place) && place.profile.test(path),
-  );
-  return found ? (found[0] as SocialPlatform) : null;
+  const platform = platformOfSite(url);
+  if (platform === null) return null;
+  const path = withoutTrailingSlashes(parseUrl(url)?.pathname ?? "");
+  return PLACES[platform].profile.test(path) ? platform : null;
 }
 
 /** Returns the URL of a social link entered as a name or URL, or null. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-type IconProps = { size?: number; className?: string };
+type IconProps = { size?: number | string; className?: string };
 
 /** A platform's logo in the style of `lucide-react`, which has no company logos. Decorative. */
 function Line({ size = 20, className, children }: IconProps & { children: ReactNode }) {

@@ -23,6 +23,8 @@ type TileImageProps = {
   /** The displayed width for the `sizes` attribute. */
   sizes?: string | undefined;
   className?: string;
+  /** Replaces the first letter. */
+  mark?: ReactNode;
   /** Labels on the image: price, type. */
   children?: ReactNode;
 };
@@ -39,6 +41,7 @@ export function TileImage({
   index = 0,
   sizes = "(min-width: 800px) 240px, 31vw",
   className = "",
+  mark,
   children,
 }: TileImageProps) {
   const picture = typeof image === "string" ? { url: image, alt: "", focus: CENTER } : image;
@@ -46,7 +49,7 @@ export function TileImage({
     <span className={`tile-picture ${className}`.trimEnd()}>
       {picture && <CreatorImage key={picture.url} image={picture} index={index} sizes={sizes} />}
       <span aria-hidden="true" className={`tile-letter accent-${accentOf(id)}`}>
-        {firstLetter(title)}
+        {mark ?? firstLetter(title)}
       </span>
       {children}
     </span>

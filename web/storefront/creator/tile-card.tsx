@@ -9,6 +9,7 @@ import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-type-labels.tsx";
 import { useCreatorText, usePageLanguage } from "../layout/page-language.ts";
 import { relOf } from "./blurb.ts";
 import { priceOf } from "./offer.ts";
+import { platformMark } from "./platforms.tsx";
 import { TileDetail } from "./tile-detail.tsx";
 import { PlayTileButton } from "./tile-player.tsx";
 
@@ -112,6 +113,7 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
         image={imageOf(tile)}
         index={index}
         sizes={imageSizes?.[tile.size]}
+        mark={opens === "new-tab" ? platformMark(tile) : null}
       >
         <span className="tile-kind">{kind.icon(15)}</span>
         {chip !== null && <span className={isLong(chip) ? "tile-chip is-long" : "tile-chip"}>{chip}</span>}
