@@ -9,7 +9,7 @@ const SILENT = [
   // The button is enabled again, as specified.
   "console/dashboard/verify-email-banner.tsx",
   // `restore` reports its own result.
-  "console/deletion/recently-deleted.tsx",
+  "console/deletion/deleted-list.tsx",
   // The user types values that the page could not fill in.
   "console/tiles/use-link-preview.ts",
 ];
