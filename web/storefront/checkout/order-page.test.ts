@@ -207,6 +207,7 @@ test("shows price, refund, shipping and withdrawal of each of several products",
       aBuyerLine({ id: 72, name: "Notes", amount_cents: 900, refunded_cents: 900, withdrawal: withdrawn }),
     ],
   });
+  expect(shown.text).toMatch(/3 products\s+by/);
   const { text } = shown.named("section", "Products");
   expect(text).toMatch(/Mug.*€15\.00.*Shipped on 22 November 2026\..*Tracking: DHL 1/s);
   expect(text).toMatch(/Vase.*€15\.00.*Not shipped yet\./s);

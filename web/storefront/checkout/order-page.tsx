@@ -48,6 +48,7 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
         {order.amount_cents > 0 && <TestModeNote mode={model.mode} isOver={order.paid_at !== null} />}
         <OrderSummary
           order={order}
+          products={order.lines.length}
           priceCents={priceOf({
             totalCents: order.amount_cents,
             discountCents: order.discount_cents,

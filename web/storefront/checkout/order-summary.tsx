@@ -1,5 +1,6 @@
 import type { OrderBase } from "../../../contract/api/buyer-orders.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { formatCount } from "../../lib/format.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { Price } from "../layout/isolated.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
@@ -16,11 +17,14 @@ type OrderSummaryProps = {
   order: OrderBase;
   /** The price before discount and shipping. */
   priceCents: number;
+  /** The number of products in the order, if it is paid. */
+  products?: number;
 };
 
 /** The product, the seller and the price. */
-export function OrderSummary({ order, priceCents }: OrderSummaryProps) {
+export function OrderSummary({ order, priceCents, products = 1 }: OrderSummaryProps) {
   const { product, creator } = order;
+  const isOne = products === 1 || product.type === "bundle";
   const ownText = useCreatorText();
   return (
     <div className="flex flex-wrap items-center gap-3 border-y border-line py-4 sm:gap-4">
@@ -36,7 +40,8 @@ export function OrderSummary({ order, priceCents }: OrderSummaryProps) {
           {product.name}
         </p>
         <p className="text-sm break-words text-muted">
-          {KINDS[product.type]} {product.type === "tip" ? "for" : "by"}{" "}
+          {isOne ? KINDS[product.type] : formatCount(products, ["product", "products"])}{" "}
+          {product.type === "tip" ? "for" : "by"}{" "}
           <a href={paths.creator(creator.handle)} className="link">
             <bdi {...ownText}>{creator.display_name}</bdi>
           </a>
