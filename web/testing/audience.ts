@@ -23,6 +23,7 @@ export const SENDING: Sending = {
 /** Answers the requests of the email screens. */
 export function respondToEmails(server: FakeServer, campaigns: CreatorCampaign[] = []): void {
   server.respond(audienceCampaignRoutes.sending, SENDING);
+  server.respond(audienceCampaignRoutes.saveReplies, SENDING);
   server.respond(audienceCampaignRoutes.campaigns, { campaigns, ...aPage(campaigns.length) });
   server.respond(letterRoutes.list, { letters: [] });
   server.respond(audienceCampaignRoutes.preview, { subject: "", html: "<p>Preview</p>", text: "" });
