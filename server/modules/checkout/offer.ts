@@ -13,7 +13,7 @@ import {
   orderLines,
   orders,
 } from "../orders/index.ts";
-import { filesOfProduct, findOffered, type ProductRow, products } from "../products/index.ts";
+import { filesOfProduct, findOffered, type Held, type ProductRow, products } from "../products/index.ts";
 import { tiles } from "../tiles/index.ts";
 import { errors } from "./errors.ts";
 import { type Part, partsOf, wholePart } from "./parts.ts";
@@ -54,15 +54,20 @@ export async function readOffer(db: Queries, order: OrderRow, plans: Plans): Pro
   if (row.expired) throw errors.expired();
   const { creator } = row;
   const product = { ...row.product, files: row.files };
-  const offered = await readOffered(db, product);
+  const held = heldBy(order);
+  const offered = await readOffered(db, product, held);
   if (order.provider === "mock") return { creator, offered, ...(await readStarted(db, order, product)) };
   const feeBps = platformFeeBps(creator, plans);
-  return { product, parts: await partsOf(db, product), offered, creator, feeBps };
+  return { product, parts: await partsOf(db, product, held), offered, creator, feeBps };
 }
 
-async function readOffered(db: Queries, product: ProductRow): Promise<Offered | null> {
+/** Returns the products of which an order holds a unit. */
+const heldBy = ({ lines }: Pick<OrderRow, "lines">): Held =>
+  new Set(lines.flatMap(({ productId, stockReserved }) => (stockReserved && productId) || []));
+
+async function readOffered(db: Queries, product: ProductRow, held: Held): Promise<Offered | null> {
   const { offerPriceCents: priceCents, offerText: text } = product;
-  const offered = priceCents === null ? undefined : await findOffered(db, product);
+  const offered = priceCents === null ? undefined : await findOffered(db, product, held);
   return offered && priceCents !== null ? { part: wholePart(offered), priceCents, text } : null;
 }
 
@@ -75,7 +80,7 @@ async function readStarted(
   const { currency, feeBps } = order;
   const lines = mainLinesOf(order);
   const { name, type, bundleName } = mainLineOf(order);
-  const rows: ProductRow[] = bundleName === null ? [current] : await partsOf(db, current);
+  const rows: ProductRow[] = bundleName === null ? [current] : await partsOf(db, current, heldBy(order));
   const parts = lines.map((line): Part => {
     const product = rows.find(({ id }) => id === line.productId);
     if (!product) throw errors.partNotForSale({ part: line.name });

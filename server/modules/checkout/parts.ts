@@ -1,7 +1,7 @@
 import type { LinePrice } from "../../../contract/rules/prices.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { mainLineOf, type OrderRow, type SoldProduct } from "../orders/index.ts";
-import { findParts, type ProductRow } from "../products/index.ts";
+import { findParts, type Held, type ProductRow } from "../products/index.ts";
 import { errors } from "./errors.ts";
 
 /** A product that the buyer gets: the bought one, or a part of the bought bundle. It becomes a line of the order. */
@@ -17,11 +17,11 @@ export const wholePart = (product: ProductRow): Part => ({
 });
 
 /** Returns what the buyer of a product gets. Throws 409 if a part of a bundle is not for sale, naming it. */
-export async function partsOf(db: Queries, product: ProductRow): Promise<Part[]> {
+export async function partsOf(db: Queries, product: ProductRow, held?: Held): Promise<Part[]> {
   if (product.type !== "bundle") {
     return [wholePart(product)];
   }
-  const found = await findParts(db, product);
+  const found = await findParts(db, product, held);
   if ("missing" in found)
     throw (found.isSoldOut ? errors.partSoldOut : errors.partNotForSale)({ part: found.missing });
   const { id: bundleId, name: bundleName } = product;

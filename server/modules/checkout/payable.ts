@@ -4,7 +4,7 @@ import { CHECKOUT_HOURS } from "../../../contract/rules/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
 import { boughtId, isMainLine, type OrderRow, orderLines, orders } from "../orders/index.ts";
-import { missingPart, products } from "../products/index.ts";
+import { missingPartUnless, products } from "../products/index.ts";
 import { isLive, tiles } from "../tiles/index.ts";
 
 /** Returns whether an order can be paid: if it is pending, or after a failed attempt. */
@@ -20,6 +20,10 @@ const isOpen = sql`exists (select from ${creators} as seller where seller.id = $
  */
 export const isForSale = sql<boolean>`coalesce(${products.active} and (${orders.withoutTile} or (${tiles.active} and ${isLive()})) and ${isOpen}, false)`;
 
+/** The condition that an order holds a unit of a bundle's part, which is therefore not sold out for it. */
+const isHeld = sql`exists (select from ${orderLines} as held where held.order_id = ${orders.id}
+  and held.product_id = part.id and held.stock_reserved)`;
+
 /** Why an order can no longer be paid, and the name of a bundle's part that is not for sale. */
 export type WhyUnavailable = { reason: Unavailable; part: string | null };
 
@@ -33,7 +37,7 @@ export async function findUnavailable(db: Queries, order: OrderRow): Promise<Why
     .select({
       expired: sql<boolean>`${orders.createdAt} <= now() - make_interval(hours => ${CHECKOUT_HOURS})`,
       forSale: isForSale,
-      part: missingPart,
+      part: missingPartUnless(isHeld),
     })
     .from(orders)
     .innerJoin(orderLines, isMainLine)

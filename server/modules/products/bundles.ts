@@ -30,14 +30,18 @@ export async function listBundled(
 const isBundled = (product: ProductRow | undefined, { currency }: Pick<Bundle, "currency">): boolean =>
   product?.active === true && product.currency === currency && BUNDLED_TYPES.includes(product.type);
 
+/** The products of which an order holds a unit. They are not sold out for it. */
+export type Held = ReadonlySet<number>;
+
 /** Returns the products of a bundle in order, or the name of the first one that is not for sale. */
 export async function findParts(
   db: Queries,
   bundle: Bundle,
+  held: Held = new Set(),
 ): Promise<{ parts: ProductRow[] } | { missing: string; isSoldOut: boolean }> {
   const parts: ProductRow[] = [];
   for (const part of await listBundled(db, bundle)) {
-    const isSoldOut = part?.stock === 0;
+    const isSoldOut = part?.stock === 0 && !held.has(part.id);
     if (!part || isSoldOut || !isBundled(part, bundle))
       return { missing: part?.name ?? DELETED_PRODUCT, isSoldOut };
     parts.push(part);
@@ -73,13 +77,19 @@ export async function checkBundle(
 }
 
 /**
- * The name of a bundle's first product that is not for sale, or null, as a column of a query of `products`.
- * Its names are written out, because a query of one table would lose their table.
+ * Returns the name of a bundle's first product that is not for sale, or null, as a column of a query of `products`.
+ * `isHeld` is the condition on `part` that an order holds a unit of it.
+ * The names are written out, because a query of one table would lose their table.
  */
-export const missingPart: SQL<string | null> = sql<string | null>`case when products.type = 'bundle' then (
+export const missingPartUnless = (isHeld: SQL): SQL<string | null> => sql<
+  string | null
+>`case when products.type = 'bundle' then (
   select coalesce(part.name, ${sql.raw(`'${DELETED_PRODUCT}'`)})
   from unnest(products.bundle_items) with ordinality as item(id, position)
   left join ${products} part on part.id = item.id and part.creator_id = products.creator_id
   where (part.active and part.currency = products.currency and part.type in (${sql.raw(BUNDLED_TYPES.map((type) => `'${type}'`).join(", "))})
-    and part.stock is distinct from 0) is not true
+    and (part.stock is distinct from 0 or ${isHeld})) is not true
   order by item.position limit 1) end`;
+
+/** The name of a bundle's first product that is not for sale, or null, as a column of a query of `products`. */
+export const missingPart: SQL<string | null> = missingPartUnless(sql`false`);

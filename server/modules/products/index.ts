@@ -10,7 +10,7 @@ import { changeProductIn, type ProductDeps } from "./service.ts";
 import { releaseStock, reserveStock } from "./stock.ts";
 import { products } from "./tables.ts";
 
-export { findParts, listPartsOf, missingPart } from "./bundles.ts";
+export { findParts, type Held, listPartsOf, missingPart, missingPartUnless } from "./bundles.ts";
 export { listBuyerMessages } from "./buyer-messages.ts";
 export { errors as productErrors } from "./errors.ts";
 /** Exported for the references to files. Only this module writes to it. */

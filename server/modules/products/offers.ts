@@ -1,6 +1,7 @@
 import type { ProductInput } from "../../../contract/api/products.ts";
 import { isSoldWithOthers } from "../../../contract/rules/product-types.ts";
 import type { Queries } from "../../platform/database/index.ts";
+import type { Held } from "./bundles.ts";
 import { errors } from "./errors.ts";
 import { findProduct, type ProductRow } from "./repository.ts";
 
@@ -29,10 +30,15 @@ export async function checkOffer(
 }
 
 /** Returns the product that the checkout of another one offers, or undefined while it is not for sale. */
-export async function findOffered(db: Queries, product: ProductRow): Promise<ProductRow | undefined> {
+export async function findOffered(
+  db: Queries,
+  product: ProductRow,
+  held: Held,
+): Promise<ProductRow | undefined> {
   const { creatorId, offerProductId } = product;
   if (offerProductId === null || offerProductId === product.id) return undefined;
   const offered = await findProduct(db, { creatorId, id: offerProductId });
-  const isForSale = offered?.active && offered.stock !== 0 && isOfferable(offered, product);
+  const isForSale =
+    offered?.active && (offered.stock !== 0 || held.has(offered.id)) && isOfferable(offered, product);
   return isForSale ? offered : undefined;
 }
