@@ -54,7 +54,7 @@ test("exports everything, with a schema that describes it and the hash of each f
   const picture = await addPicture(site, anna, "face.svg");
   const response = await download(await made());
   expect(response).toMatchObject({ status: 200, headers: { "content-type": "application/zip" } });
-  expect(response.headers["content-disposition"]).toMatch(/tessera-\d{4}-\d\d-\d\d\.zip/);
+  expect(response.headers["content-disposition"]).toMatch(/account-\d{4}-\d\d-\d\d\.zip/);
   const entries = await unzip(response.bytes);
   for (const [name, schema] of Object.entries(archiveSchemas))
     expect(schema.safeParse(JSON.parse(String(entries.get(name)))).error, name).toBeUndefined();

@@ -25,7 +25,7 @@ export function Plans({ signedIn }: { signedIn: boolean }) {
   return (
     <section aria-labelledby="plans" className="mx-auto w-full max-w-280 px-5 py-16 md:py-24">
       <h2 id="plans" className="text-4xl md:text-5xl">
-        Start free, grow without a fee
+        {creator.feeBps === 0 ? "Start free, grow without a fee" : "Start free, grow with Creator"}
       </h2>
       <p className="mt-3 max-w-[34.6em] text-muted">
         Two plans, no small print. Change your mind at any time.
