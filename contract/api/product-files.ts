@@ -36,7 +36,7 @@ const FileInput = z.object(
     path: machineText(MAX_PATH, productFileMessages.file),
     /** If empty, the name of the upload. */
     name: rawText("name", MAX_FILE_NAME, productFileMessages.name({ max: MAX_FILE_NAME }))
-      .overwrite((name) => withoutDirectionControls(nameOf(name)))
+      .overwrite((name) => withoutDirectionControls(nameOf(name.replace(/\s+/gu, " "))))
       .nullish(),
   },
   { error: productFileMessages.file },
