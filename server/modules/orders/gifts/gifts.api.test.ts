@@ -304,6 +304,16 @@ test("ends the receiver's access when the payer withdraws, who still can", async
   expect((await pageOf(order.link)).access).toBe("ended");
 });
 
+test("reads a gift whose access has ended once an hour", async () => {
+  const order = await sell();
+  await order.give();
+  await site.sql`update access set ended_at = now(), ended_reason = 'withdrawn' where order_id = ${order.id}`;
+  await sendDue();
+  expect(
+    await site.sql`select send_at > now() as later, sent_at from gifts where order_id = ${order.id}`,
+  ).toEqual([{ later: true, sent_at: null }]);
+});
+
 test("does not send a gift of a refunded order, or while the creator is suspended", async () => {
   const [refunded, suspended] = [await sell(), await sell()];
   for (const order of [refunded, suspended]) await order.give();

@@ -65,7 +65,7 @@ export const findStoppableGift = (db: Queries, stopHash: Buffer) =>
     )
     .then(first);
 
-/** Postpones a gift whose email is over a cap. */
+/** Postpones a gift that cannot be sent now. */
 export async function postponeGift(db: Queries, id: string): Promise<void> {
   await db
     .update(gifts)

@@ -43,7 +43,8 @@ async function sendDueGifts(deps: OrderDeps, signal: AbortSignal): Promise<void>
 async function sendGift(deps: OrderDeps, { id, orderId }: { id: string; orderId: number }): Promise<void> {
   const found = await findOrder(deps.db, { orderId });
   const to = found && (await receiverOf(deps.db, found, id));
-  if (!found || !to || !(await areReceiptsSent(deps.db, found))) return;
+  // Its access may have ended for good. Postponed, so that such gifts are not read every minute.
+  if (!found || !to || !(await areReceiptsSent(deps.db, found))) return postponeGift(deps.db, id);
   // Counted before the transaction, because limits use another connection.
   if (!(await reserveReceipt(deps, { order: found, to, ip: null }))) return postponeGift(deps.db, id);
   await inTransaction(deps.db, async (tx) => {
