@@ -10,7 +10,7 @@ import { isBlockType, TILE_TYPE_NAMES, tileTypeRules } from "../contract/rules/t
 import { bytesIn, encodeHtml } from "../server/platform/http/html.ts";
 import { builtRenderer } from "../server/platform/render/adapters/built.ts";
 import { frameOf } from "../server/platform/render/console-frame.ts";
-import { aPublicCreator, aTile, aTileProduct } from "../web/testing/entities.ts";
+import { aPublicCreator, aTile, aTileProduct } from "../web/testing/console-entities.ts";
 
 /** The budget of `e2e/tests/page-budget.spec.ts`, in bytes. */
 const HTML_BUDGET = 14_336;

@@ -7,7 +7,7 @@ import { RouterProvider } from "react-router/dom";
 import { toast } from "sonner";
 import { createQueryClient } from "../lib/query-client.ts";
 import { meQuery, sessionTexts, setVerificationNotice, syncSessionAcrossTabs } from "../lib/session.ts";
-import { readSite, SiteContext } from "../lib/site.ts";
+import { readSite, SiteContext } from "../lib/site-context.ts";
 import { createConsoleRouter } from "./router.tsx";
 
 const EXPIRED = "session-expired";

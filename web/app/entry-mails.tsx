@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Branding } from "../../contract/api/appearance.ts";
 import type { MailModel, RenderedMail } from "../../contract/mails/mails.ts";
 import type { PageSite } from "../../contract/pages/pages.ts";
-import { SiteContext } from "../lib/site.ts";
+import { SiteContext } from "../lib/site-context.ts";
 import { contentOf } from "../mails/content.ts";
 import { MailDocument } from "../mails/document.tsx";
 import { MailLook, mailLook } from "../mails/look.ts";

@@ -4,8 +4,8 @@ import { adminRoutes } from "../../contract/api/admin.ts";
 import { creatorRoutes } from "../../contract/api/creators.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { aPage, aUser } from "../testing/admin-entities.ts";
+import { aCreator } from "../testing/console-entities.ts";
 import { respondToDashboard } from "../testing/dashboard.ts";
-import { aCreator } from "../testing/entities.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 
 test.each([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { createQueryClient } from "../lib/query-client.ts";
-import { aConfig } from "../testing/entities.ts";
+import { aConfig } from "../testing/console-entities.ts";
 import { createFakeServer } from "../testing/fake-server.ts";
 import { requireUploadPolicy } from "./require-full-load.ts";
 

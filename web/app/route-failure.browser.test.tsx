@@ -12,8 +12,8 @@ import { loadDraft, removeDraft } from "../lib/drafts/draft-store.ts";
 import { useFormDraft } from "../lib/drafts/use-form-draft.ts";
 import { meQuery } from "../lib/session.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
+import { aCreator, aTile, noAnalytics } from "../testing/console-entities.ts";
 import { renderDashboard } from "../testing/dashboard.ts";
-import { aCreator, aTile, noAnalytics } from "../testing/entities.ts";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { RouteFailure } from "./route-failure.tsx";
 

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
-import { useSite } from "../lib/site.ts";
+import { useSite } from "../lib/site-context.ts";
 import { useFocusOnNavigation } from "../lib/use-focus-on-navigation.ts";
 import { Logo } from "../ui/logo.tsx";
 import { SiteLinks } from "../widgets/site-links.tsx";

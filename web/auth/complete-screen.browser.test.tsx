@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { creatorRoutes } from "../../contract/api/creators.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
+import { aCreator } from "../testing/console-entities.ts";
 import { respondToDashboard } from "../testing/dashboard.ts";
-import { aCreator } from "../testing/entities.ts";
 import { expectAccessibleAndFits } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 

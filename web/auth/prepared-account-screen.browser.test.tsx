@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { analyticsRoutes } from "../../contract/api/analytics.ts";
 import { creatorRoutes } from "../../contract/api/creators.ts";
 import { preparedAccountRoutes } from "../../contract/api/prepared-account.ts";
-import { aCreator, noAnalytics } from "../testing/entities.ts";
+import { aCreator, noAnalytics } from "../testing/console-entities.ts";
 import { expectText } from "../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
 import { configQuery } from "../lib/config.ts";
-import { useSite } from "../lib/site.ts";
+import { useSite } from "../lib/site-context.ts";
 import { Alert, FailureAlert } from "../ui/alert.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { PageTitle } from "../ui/page-title.tsx";

@@ -3,8 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { accountRoutes } from "../../contract/api/accounts.ts";
 import { creatorRoutes } from "../../contract/api/creators.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
+import { aCreator } from "../testing/console-entities.ts";
 import { respondToDashboard } from "../testing/dashboard.ts";
-import { aCreator } from "../testing/entities.ts";
 import { expectAccessibleAndFits } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 

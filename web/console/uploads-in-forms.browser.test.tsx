@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { aCreator } from "../testing/entities.ts";
+import { aCreator } from "../testing/console-entities.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 import { respondToSettings } from "../testing/render-settings.tsx";
 import { catchUploads, Sent } from "../testing/sent-uploads.ts";

@@ -2,7 +2,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
 import { DEFAULT_SITE } from "../../contract/rules/site.ts";
-import { SiteContext } from "../lib/site.ts";
+import { SiteContext } from "../lib/site-context.ts";
 import { expectLink } from "../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
 import { DemoAnalyticsScreen } from "./demo-analytics-screen.tsx";

@@ -2,7 +2,7 @@ import { ArrowLeftIcon } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
-import { useSite } from "../lib/site.ts";
+import { useSite } from "../lib/site-context.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { PageTitle } from "../ui/page-title.tsx";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { creatorRoutes } from "../../contract/api/creators.ts";
-import { aCreator } from "../testing/entities.ts";
+import { aCreator } from "../testing/console-entities.ts";
 import { ApiError, errorMessage, isStale, request } from "./api.ts";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Creator } from "../../contract/api/creators.ts";
-import { aCreator } from "../testing/entities.ts";
+import { aCreator } from "../testing/console-entities.ts";
 import { ApiError } from "./api.ts";
 import {
   isSignedOut,

@@ -3,7 +3,7 @@ import type { MailModel } from "../../contract/mails/mails.ts";
 import { DEFAULT_SITE } from "../../contract/rules/site.ts";
 import { renderMail } from "../app/entry-mails.tsx";
 import { aSeller } from "../testing/buyer-entities.ts";
-import { ADDRESS } from "../testing/orders.ts";
+import { ADDRESS } from "../testing/order-entities.ts";
 
 const site = { ...DEFAULT_SITE, publicUrl: "https://tiles.example" };
 const main = `${site.publicUrl}/orders/${"y".repeat(43)}`;

@@ -15,7 +15,7 @@ import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";
 import { gift, giftPlanned } from "./gift.ts";
 import { letterNotSent } from "./letter-not-sent.ts";
 import { libraryLink } from "./library-link.ts";
-import { decision, reportDecided, reportReceived, reportsWaiting } from "./moderation-mails.ts";
+import { decision, reportDecided, reportReceived, reportsWaiting } from "./moderation.ts";
 import { withMoneyAndContact } from "./money-and-contact.ts";
 import { newVersion } from "./new-version.ts";
 import { confirmOrderEmail, orderEmailChanged } from "./order-email.ts";

@@ -1,7 +1,7 @@
 import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from "@react-email/components";
 import { Fragment, type ReactNode, use } from "react";
 import { siteLinks } from "../../contract/rules/site.ts";
-import { useSite } from "../lib/site.ts";
+import { useSite } from "../lib/site-context.ts";
 import { MailLook } from "./look.ts";
 import { Mark } from "./mark.tsx";
 import { withoutLinks } from "./order-parts.ts";

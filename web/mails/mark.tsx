@@ -1,5 +1,5 @@
 import { use } from "react";
-import { useSite } from "../lib/site.ts";
+import { useSite } from "../lib/site-context.ts";
 import { MailLook } from "./look.ts";
 
 const THREE = [0, 1, 2];

@@ -3,7 +3,7 @@ import { DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
 import type { PublicCreator } from "../../contract/api/creators.ts";
 import type { PageModel } from "../../contract/pages/pages.ts";
 import { DEFAULT_SITE } from "../../contract/rules/site.ts";
-import { aPublicCreator } from "../testing/entities.ts";
+import { aPublicCreator } from "../testing/console-entities.ts";
 import { headOf, styleOf } from "./head.ts";
 
 const site = { ...DEFAULT_SITE, publicUrl: "https://tessera.example" };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ModelOf, PageModel, PageName, PageSite } from "../../contract/pages/pages.ts";
-import { SiteContext } from "../lib/site.ts";
+import { SiteContext } from "../lib/site-context.ts";
 import { CheckoutReturn } from "./checkout/checkout-return.tsx";
 import { GiftPage } from "./checkout/gift-page.tsx";
 import { OrderEmailPage } from "./checkout/order-email-page.tsx";

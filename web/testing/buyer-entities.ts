@@ -5,7 +5,7 @@ import type { Seller } from "../../contract/api/sellers.ts";
 import type { BoughtItem } from "../../contract/pages/bought-item.ts";
 import type { PageModel } from "../../contract/pages/pages.ts";
 import { PAY_FIELDS, type PayEntries } from "../../contract/pages/sale-models.ts";
-import { aPageProduct, aPublicCreator } from "./entities.ts";
+import { aPageProduct, aPublicCreator } from "./console-entities.ts";
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
 type ProductModel = Extract<PageModel, { page: "product" }>;

@@ -3,7 +3,7 @@ import { type AnalyticsSummary, analyticsRoutes } from "../../contract/api/analy
 import type { Creator } from "../../contract/api/creators.ts";
 import { type Product, productRoutes } from "../../contract/api/products.ts";
 import { type Tile, tileRoutes } from "../../contract/api/tiles.ts";
-import { aCreator, noAnalytics } from "./entities.ts";
+import { aCreator, noAnalytics } from "./console-entities.ts";
 import type { FakeServer } from "./fake-server.ts";
 import { renderConsole } from "./render-console.tsx";
 

@@ -9,10 +9,10 @@ import { marketingRoutes } from "../../contract/api/marketing.ts";
 import { orderActionRoutes } from "../../contract/api/order-actions.ts";
 import { pagePreviewRoutes } from "../../contract/api/page-preview.ts";
 import { aPage, aUser } from "./admin-entities.ts";
-import { respondToEmails } from "./audience.ts";
-import { aCreator, aProduct } from "./entities.ts";
+import { respondToEmails } from "./audience-server.ts";
+import { aCreator, aProduct } from "./console-entities.ts";
 import type { FakeServer } from "./fake-server.ts";
-import { ADDRESS, anOrderDetail } from "./orders.ts";
+import { ADDRESS, anOrderDetail } from "./order-entities.ts";
 import { renderConsole } from "./render-console.tsx";
 import { serveShop } from "./shop.ts";
 

@@ -3,7 +3,7 @@ import { accountExportRoutes } from "../../contract/api/account-exports.ts";
 import { accountImportRoutes } from "../../contract/api/account-imports.ts";
 import { accountSecurityRoutes } from "../../contract/api/account-security.ts";
 import { passkeyRoutes } from "../../contract/api/passkeys.ts";
-import { aCreator } from "./entities.ts";
+import { aCreator } from "./console-entities.ts";
 import type { FakeServer } from "./fake-server.ts";
 import { renderConsole } from "./render-console.tsx";
 

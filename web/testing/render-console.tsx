@@ -13,9 +13,9 @@ import { Handle } from "../../contract/rules/handles.ts";
 import { consoleRoutes } from "../app/router.tsx";
 import { createQueryClient } from "../lib/query-client.ts";
 import { meQuery } from "../lib/session.ts";
-import { aConfig, aCreator, aPublicCreator } from "./entities.ts";
+import { aConfig, aCreator, aPublicCreator } from "./console-entities.ts";
 import { createFakeServer, type FakeServer } from "./fake-server.ts";
-import { NO_ORDERS } from "./orders.ts";
+import { NO_ORDERS } from "./order-entities.ts";
 
 type Options = {
   /** The signed-in creator, or null. */

@@ -13,8 +13,8 @@ import type { SectionId } from "../console/sections/sections.ts";
 import { SettingsPage } from "../console/sections/settings-page.tsx";
 import { CONTENT } from "../console/settings/settings-screen.tsx";
 import { meQuery } from "../lib/session.ts";
+import { aCreator, NOT_CONNECTED } from "./console-entities.ts";
 import { respondToDashboard } from "./dashboard.ts";
-import { aCreator, NOT_CONNECTED } from "./entities.ts";
 import type { FakeServer } from "./fake-server.ts";
 import { renderConsole } from "./render-console.tsx";
 

@@ -2,7 +2,7 @@ import { page, userEvent } from "vitest/browser";
 import { accountRoutes } from "../../contract/api/accounts.ts";
 import { creatorRoutes } from "../../contract/api/creators.ts";
 import type { Route } from "../../contract/api/route.ts";
-import { aCreator } from "./entities.ts";
+import { aCreator } from "./console-entities.ts";
 import type { FakeServer } from "./fake-server.ts";
 
 /** From now on answers the session and these routes as signed out. */

@@ -2,7 +2,7 @@ import type { Creator } from "../../contract/api/creators.ts";
 import { type Product, type ProductInput, productRoutes } from "../../contract/api/products.ts";
 import { type Tile, tileRoutes } from "../../contract/api/tiles.ts";
 import { versionNoticeRoutes } from "../../contract/api/version-notices.ts";
-import { aCreator, aProduct, aTile } from "./entities.ts";
+import { aCreator, aProduct, aTile } from "./console-entities.ts";
 import type { FakeServer } from "./fake-server.ts";
 import { renderConsole } from "./render-console.tsx";
 

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { analyticsRoutes } from "../../contract/api/analytics.ts";
 import { productRoutes } from "../../contract/api/products.ts";
 import { tileRoutes } from "../../contract/api/tiles.ts";
-import { noAnalytics } from "../testing/entities.ts";
+import { noAnalytics } from "../testing/console-entities.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 import { serveShop } from "../testing/shop.ts";
 

@@ -1,5 +1,5 @@
 import { MARK_SIZE, MARK_TILES } from "../../contract/rules/brand.ts";
-import { useSite } from "../lib/site.ts";
+import { useSite } from "../lib/site-context.ts";
 
 type LogoProps = {
   /** Height of the mark in pixels. */

@@ -1,4 +1,4 @@
-import { useSite } from "../lib/site.ts";
+import { useSite } from "../lib/site-context.ts";
 
 /** The title of a page in the browser's tab, with the site's name after it. */
 export function PageTitle({ children }: { children: string }) {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { paths } from "../../contract/rules/paths.ts";
-import { useSite } from "../lib/site.ts";
+import { useSite } from "../lib/site-context.ts";
 import { Button } from "../ui/button.tsx";
 
 type DemoLinkProps = Pick<ComponentProps<typeof Button>, "children" | "size" | "variant">;

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { accountSecurityRoutes as routes } from "../../contract/api/account-security.ts";
 import { orderRoutes } from "../../contract/api/orders.ts";
 import type { FakeServer } from "../testing/fake-server.ts";
-import { anOrder, someOrders } from "../testing/orders.ts";
+import { anOrder, someOrders } from "../testing/order-entities.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 
 const link = () => page.getByRole("link", { name: "Export CSV" });

@@ -1,5 +1,5 @@
 import { siteLinks } from "../../contract/rules/site.ts";
-import { useSite } from "../lib/site.ts";
+import { useSite } from "../lib/site-context.ts";
 
 /** The links of the site's operator at the end of a page, or nothing without any. */
 export function SiteLinks({ className = "" }: { className?: string }) {

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { type PaymentReview, paymentReviewRoutes } from "../../../contract/api/payment-reviews.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aPage } from "../../testing/admin-entities.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { aCreator } from "../../testing/console-entities.ts";
 import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderAdmin } from "../../testing/render-console.tsx";

@@ -4,8 +4,8 @@ import { adminRoutes } from "../../../contract/api/admin.ts";
 import { type AdminUserDetail, adminOverviewRoutes } from "../../../contract/api/admin-overview.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aFeedback, aPage, aUser } from "../../testing/admin-entities.ts";
-import { aCreator } from "../../testing/entities.ts";
-import { someTotals } from "../../testing/orders.ts";
+import { aCreator } from "../../testing/console-entities.ts";
+import { someTotals } from "../../testing/order-entities.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 

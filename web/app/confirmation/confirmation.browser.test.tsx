@@ -4,7 +4,7 @@ import { accountSecurityRoutes as routes } from "../../../contract/api/account-s
 import type { ConfirmationWay } from "../../../contract/api/sign-in-methods.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { broadcastConfirmation } from "../../lib/confirmation.ts";
-import { aConfig } from "../../testing/entities.ts";
+import { aConfig } from "../../testing/console-entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { ACCOUNT, renderSecurity } from "../../testing/render-account.tsx";

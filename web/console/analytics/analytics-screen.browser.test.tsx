@@ -8,7 +8,7 @@ import {
 } from "../../../contract/api/campaign-links.ts";
 import { type Funnel, type FunnelRow, funnelRoutes } from "../../../contract/api/funnel.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { aCreator } from "../../testing/console-entities.ts";
 import { expectLink, expectText } from "../../testing/expectations.ts";
 import type { RecordedRequest } from "../../testing/fake-server.ts";
 import { showOnPaper } from "../../testing/paper.ts";

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { type Appearance, appearanceRoutes, DEFAULT_APPEARANCE } from "../../../contract/api/appearance.ts";
 import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { aCreator } from "../../testing/console-entities.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { endSession, signIn } from "../../testing/session.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../../contract/api/audience-campaigns.ts";
 import { type Letter, LetterInput, letterRoutes } from "../../../contract/api/letters.ts";
 import { aPage } from "../../testing/admin-entities.ts";
-import { respondToEmails, SENDING } from "../../testing/audience.ts";
+import { respondToEmails, SENDING } from "../../testing/audience-server.ts";
 import { expectLink, expectText } from "../../testing/expectations.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";

@@ -2,8 +2,8 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type AnalyticsSummary, analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator, aTile, noAnalytics } from "../../testing/console-entities.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
-import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectTableRoles } from "../../testing/table-roles.ts";
 

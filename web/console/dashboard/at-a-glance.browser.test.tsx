@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type OrderOverview, orderOverviewRoutes } from "../../../contract/api/order-totals.ts";
+import { aTile, noAnalytics } from "../../testing/console-entities.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
-import { aTile, noAnalytics } from "../../testing/entities.ts";
 import { expectLink } from "../../testing/expectations.ts";
-import { NO_ORDERS, someTotals } from "../../testing/orders.ts";
+import { NO_ORDERS, someTotals } from "../../testing/order-entities.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 
 const SUMS = someTotals({

@@ -4,8 +4,8 @@ import { accountRoutes } from "../../../contract/api/accounts.ts";
 import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator, aTile, noAnalytics } from "../../testing/console-entities.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
-import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
 import { expectLink } from "../../testing/expectations.ts";
 
 type Given = { tiles?: Tile[]; creator?: Parameters<typeof aCreator>[0]; analytics?: AnalyticsSummary };

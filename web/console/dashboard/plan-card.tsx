@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { countedTiles, countTileTypes } from "../../../contract/rules/tile-types.ts";
 import { planHelp, planLabel, planStatus, tileSlotsLeft, toPlan, upgradeLabel } from "../../lib/plan.ts";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-context.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { aProduct, aTile } from "../../testing/console-entities.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
-import { aProduct, aTile } from "../../testing/entities.ts";
 
 const NOTICE = "Buyers aren't charged: payments run in test mode.";
 

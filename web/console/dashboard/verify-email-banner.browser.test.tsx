@@ -3,8 +3,8 @@ import { page } from "vitest/browser";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { meQuery } from "../../lib/session.ts";
+import { aCreator } from "../../testing/console-entities.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
-import { aCreator } from "../../testing/entities.ts";
 
 const unverified = aCreator({ email_verified_at: null });
 const banner = () =>

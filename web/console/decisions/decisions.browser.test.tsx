@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { moderationRoutes } from "../../../contract/api/moderation.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { aCreator } from "../../testing/console-entities.ts";
 import { aDecision } from "../../testing/moderation-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";

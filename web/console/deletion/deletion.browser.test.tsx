@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { DeletedItem } from "../../../contract/api/deleted-items.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
+import { aCreator, aTile } from "../../testing/console-entities.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
-import { aCreator, aTile } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 
 const shop = aTile({ id: 1, title: "My shop" });

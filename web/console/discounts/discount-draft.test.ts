@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { problemsOf } from "../../../contract/rules/texts-of.test-kit.ts";
 import { keepUnchangedTimes } from "../../lib/time-fields.ts";
-import { aDiscount } from "../../testing/entities.ts";
+import { aDiscount } from "../../testing/console-entities.ts";
 import { DiscountForm, type DiscountFormValues, stateOf, toFormValues } from "./discount-draft.ts";
 
 const draft = (change: Partial<DiscountFormValues>): DiscountFormValues => ({

@@ -11,7 +11,7 @@ import {
 import { productRoutes } from "../../../contract/api/products.ts";
 import { meQuery } from "../../lib/session.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, aDiscount, aProduct } from "../../testing/entities.ts";
+import { aCreator, aDiscount, aProduct } from "../../testing/console-entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";

@@ -7,7 +7,7 @@ import {
 } from "../../../contract/api/discount-series.ts";
 import { discountRoutes } from "../../../contract/api/discounts.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
-import { aCreator, aProduct } from "../../testing/entities.ts";
+import { aCreator, aProduct } from "../../testing/console-entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";

@@ -5,10 +5,10 @@ import { type CreatorOrder, orderRoutes } from "../../../contract/api/orders.ts"
 import { ORDERS_PAGE_SIZE } from "../../../contract/rules/limits.ts";
 import { SALE_STATUSES } from "../../../contract/rules/order-states.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { aCreator } from "../../testing/console-entities.ts";
 import { expectLink, expectText } from "../../testing/expectations.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
-import { anOrder, NO_ORDERS, someOrders, someTotals } from "../../testing/orders.ts";
+import { anOrder, NO_ORDERS, someOrders, someTotals } from "../../testing/order-entities.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { serveShop } from "../../testing/shop.ts";

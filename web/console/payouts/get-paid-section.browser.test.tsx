@@ -5,7 +5,14 @@ import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aConfig, aCreator, anAccount, anOnboarding, NOT_CONNECTED, READY } from "../../testing/entities.ts";
+import {
+  aConfig,
+  aCreator,
+  anAccount,
+  anOnboarding,
+  NOT_CONNECTED,
+  READY,
+} from "../../testing/console-entities.ts";
 import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";

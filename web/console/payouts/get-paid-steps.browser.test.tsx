@@ -5,7 +5,7 @@ import { type PayoutMoney, payoutMoneyRoutes } from "../../../contract/api/payou
 import { type Seller, sellerRoutes } from "../../../contract/api/sellers.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { aSeller } from "../../testing/buyer-entities.ts";
-import { aConfig, aCreator, anAccount, NOT_CONNECTED, READY } from "../../testing/entities.ts";
+import { aConfig, aCreator, anAccount, NOT_CONNECTED, READY } from "../../testing/console-entities.ts";
 import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { anAccount, READY } from "../../testing/entities.ts";
+import { anAccount, READY } from "../../testing/console-entities.ts";
 import { dashboardOf, onboardingOf, onboardingUrlOf, payoutsOf } from "./onboarding.ts";
 
 const status = (connected: boolean, currentlyDue?: string[], pastDue?: string[]) => ({

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { accountProfileRoutes } from "../../../contract/api/account-profiles.ts";
 import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
-import { aConfig, aCreator, NOT_CONNECTED } from "../../testing/entities.ts";
+import { aConfig, aCreator, NOT_CONNECTED } from "../../testing/console-entities.ts";
 import { expectAccessibleAndFits, expectFitsPhone } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
 

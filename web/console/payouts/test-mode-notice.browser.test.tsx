@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { connectRoutes } from "../../../contract/api/connect.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
-import { aPublicCreator, NOT_CONNECTED } from "../../testing/entities.ts";
+import { aPublicCreator, NOT_CONNECTED } from "../../testing/console-entities.ts";
 import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";

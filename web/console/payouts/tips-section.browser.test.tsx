@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
 import { type Creator, creatorRoutes } from "../../../contract/api/creators.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, anAccount, anOnboarding, NOT_CONNECTED, READY } from "../../testing/entities.ts";
+import { aCreator, anAccount, anOnboarding, NOT_CONNECTED, READY } from "../../testing/console-entities.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { aProduct } from "../../testing/entities.ts";
+import { aProduct } from "../../testing/console-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { catchUploads, Sent } from "../../testing/sent-uploads.ts";
 import { renderShop } from "../../testing/shop.ts";

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { fileRoutes } from "../../../contract/api/files.ts";
 import { configQuery } from "../../lib/config.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aConfig } from "../../testing/entities.ts";
+import { aConfig } from "../../testing/console-entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { catchUploads, Sent } from "../../testing/sent-uploads.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { orderGiftRoutes } from "../../../contract/api/order-gifts.ts";
-import { aProduct } from "../../testing/entities.ts";
-import { anOrderDetail } from "../../testing/orders.ts";
+import { aProduct } from "../../testing/console-entities.ts";
+import { anOrderDetail } from "../../testing/order-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { serveShop } from "../../testing/shop.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aProduct } from "../../testing/entities.ts";
+import { aProduct } from "../../testing/console-entities.ts";
 import { renderShop } from "../../testing/shop.ts";
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });

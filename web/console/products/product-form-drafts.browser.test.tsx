@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
-import { aCreator, aProduct } from "../../testing/entities.ts";
+import { aCreator, aProduct } from "../../testing/console-entities.ts";
 import { endSession } from "../../testing/session.ts";
 import { renderShop } from "../../testing/shop.ts";
 

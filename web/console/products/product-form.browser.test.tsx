@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aConfig, aCreator, aProduct } from "../../testing/entities.ts";
+import { aConfig, aCreator, aProduct } from "../../testing/console-entities.ts";
 import { renderShop } from "../../testing/shop.ts";
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });

@@ -5,7 +5,7 @@ import { productRoutes } from "../../../contract/api/products.ts";
 import { tileMessages } from "../../../contract/api/tile-messages.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { sentence } from "../../../contract/texts.ts";
-import { aProduct, aTile } from "../../testing/entities.ts";
+import { aProduct, aTile } from "../../testing/console-entities.ts";
 import { expectAccessibleAndFits, expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { renderShop } from "../../testing/shop.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type ProductVersions, versionNoticeRoutes } from "../../../contract/api/version-notices.ts";
-import { aProduct } from "../../testing/entities.ts";
+import { aProduct } from "../../testing/console-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderShop } from "../../testing/shop.ts";
 

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aProduct, aTile } from "../../testing/entities.ts";
+import { aProduct, aTile } from "../../testing/console-entities.ts";
 import { expectText } from "../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";

@@ -4,7 +4,7 @@ import { tileMessages } from "../../../contract/api/tile-messages.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { sentence } from "../../../contract/texts.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aProduct, aTile } from "../../testing/entities.ts";
+import { aProduct, aTile } from "../../testing/console-entities.ts";
 import { expectLink, expectText } from "../../testing/expectations.ts";
 import { renderShop } from "../../testing/shop.ts";
 

@@ -9,7 +9,7 @@ import { belowMinimum } from "../../../contract/rules/prices.ts";
 import { sentence } from "../../../contract/texts.ts";
 import { formatFee } from "../../lib/format.ts";
 import { platformFeeBps } from "../../lib/plan.ts";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-context.ts";
 import { type FormOf, SelectField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { useCreator } from "../creator-context.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aProduct } from "../../testing/entities.ts";
+import { aProduct } from "../../testing/console-entities.ts";
 import { catchUploads, Sent } from "../../testing/sent-uploads.ts";
 import { renderShop } from "../../testing/shop.ts";
 

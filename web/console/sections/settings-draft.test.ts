@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Creator, ProfileInput } from "../../../contract/api/creators.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { aCreator } from "../../testing/console-entities.ts";
 import { isDowngrade, nextPlatform, toFormValues, toProfile } from "./settings-draft.ts";
 
 const creator = aCreator({

@@ -4,7 +4,7 @@ import { announcementRoutes } from "../../../contract/api/announcements.ts";
 import { type Creator, creatorRoutes, type ProfileInput } from "../../../contract/api/creators.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { sellerRoutes } from "../../../contract/api/sellers.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { aCreator } from "../../testing/console-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { afterSaving, renderSettings } from "../../testing/render-settings.tsx";
 

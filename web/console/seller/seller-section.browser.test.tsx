@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { connectRoutes } from "../../../contract/api/connect.ts";
 import { sellerRoutes } from "../../../contract/api/sellers.ts";
 import { aSeller } from "../../testing/buyer-entities.ts";
-import { aCreator, READY } from "../../testing/entities.ts";
+import { aCreator, READY } from "../../testing/console-entities.ts";
 import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";

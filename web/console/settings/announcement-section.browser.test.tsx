@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { announcementRoutes } from "../../../contract/api/announcements.ts";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { aCreator } from "../../testing/console-entities.ts";
 import { afterSaving, renderSettings } from "../../testing/render-settings.tsx";
 import { endSession, signIn } from "../../testing/session.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { ownTimeZone } from "../../../contract/rules/formats.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { aCreator } from "../../testing/console-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
 

@@ -7,7 +7,7 @@ import { countedTiles, countTileTypes } from "../../../contract/rules/tile-types
 import { configQuery } from "../../lib/config.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
 import { activationHelp, activationLabel, planLabel, planStatus } from "../../lib/plan.ts";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-context.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ExplainedRadio } from "../../ui/radio-card.tsx";

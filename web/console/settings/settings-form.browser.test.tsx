@@ -4,7 +4,7 @@ import { creatorPlanRoutes } from "../../../contract/api/creator-plan.ts";
 import { type Creator, creatorRoutes, profileVersion } from "../../../contract/api/creators.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { secondFactorRoutes } from "../../../contract/api/second-factor.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { aCreator } from "../../testing/console-entities.ts";
 import { expectText } from "../../testing/expectations.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";

@@ -4,7 +4,7 @@ import { connectRoutes } from "../../../contract/api/connect.ts";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, aTile, NOT_CONNECTED } from "../../testing/entities.ts";
+import { aCreator, aTile, NOT_CONNECTED } from "../../testing/console-entities.ts";
 import { expectLink, expectText } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";

@@ -10,9 +10,9 @@ import { orderOverviewRoutes } from "../../../contract/api/order-totals.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { aCreator } from "../../testing/console-entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
-import { NO_ORDERS } from "../../testing/orders.ts";
+import { NO_ORDERS } from "../../testing/order-entities.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { findPlace } from "../palette/places.ts";
 

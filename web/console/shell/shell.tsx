@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import type { OrderOverview } from "../../../contract/api/order-totals.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-context.ts";
 import { useLogout } from "../../lib/use-logout.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { Avatar } from "../../ui/avatar.tsx";

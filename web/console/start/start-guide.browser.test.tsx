@@ -5,8 +5,8 @@ import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
+import { aCreator, aTile } from "../../testing/console-entities.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
-import { aCreator, aTile } from "../../testing/entities.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 
 const look = { appearance: DEFAULT_APPEARANCE, shown: DEFAULT_APPEARANCE, corrections: [] };

@@ -8,7 +8,7 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 import { countTileTypes } from "../../../contract/rules/tile-types.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { reachedTileLimit, tileRoom } from "../../lib/plan.ts";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-context.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { withoutParams } from "../../lib/use-url-state.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
+import { aCreator, aTile } from "../../testing/console-entities.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
-import { aCreator, aTile } from "../../testing/entities.ts";
 import { withMoved } from "./moved-tiles.ts";
 import { TileMenu } from "./tile-menu.tsx";
 

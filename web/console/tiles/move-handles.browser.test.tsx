@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
+import { aTile } from "../../testing/console-entities.ts";
 import { expectTitles, renderDashboard } from "../../testing/dashboard.ts";
-import { aTile } from "../../testing/entities.ts";
 import { withMoved } from "./moved-tiles.ts";
 
 const TITLES = ["One", "Two", "Three", "Four"];

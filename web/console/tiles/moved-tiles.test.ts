@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aTile } from "../../testing/entities.ts";
+import { aTile } from "../../testing/console-entities.ts";
 import { announcementsOf } from "./move-announcements.ts";
 import { withMoved } from "./moved-tiles.ts";
 

@@ -3,8 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { appearanceRoutes } from "../../../contract/api/appearance.ts";
 import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
+import { aTile } from "../../testing/console-entities.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
-import { aTile } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 
 const tiles = [aTile({ id: 1, title: "My shop" }), aTile({ id: 2, title: "A film", position: 1 })];

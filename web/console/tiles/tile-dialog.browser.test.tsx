@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
+import { aProduct, aTile } from "../../testing/console-entities.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
-import { aProduct, aTile } from "../../testing/entities.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 

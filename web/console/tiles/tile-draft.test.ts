@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { TileInput } from "../../../contract/api/tiles.ts";
-import { aTile, aTileProduct } from "../../testing/entities.ts";
+import { aTile, aTileProduct } from "../../testing/console-entities.ts";
 import { type TileFormValues, titleWith, toFormValues, withType } from "./tile-draft.ts";
 
 const link: TileFormValues = { ...toFormValues(null, "UTC"), title: "Letter", url: "https://example.com" };

@@ -4,8 +4,8 @@ import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { type Tile, tileRoutes, tileVersion } from "../../../contract/api/tiles.ts";
 import { keyOf } from "../../lib/drafts/draft-key.ts";
 import { meQuery } from "../../lib/session.ts";
+import { aCreator, aTile } from "../../testing/console-entities.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
-import { aCreator, aTile } from "../../testing/entities.ts";
 import { endSession } from "../../testing/session.ts";
 
 const vera = aCreator();

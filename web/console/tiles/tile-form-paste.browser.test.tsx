@@ -3,8 +3,8 @@ import { page } from "vitest/browser";
 import { type Creator, creatorRoutes } from "../../../contract/api/creators.ts";
 import { type LinkPreview, linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
+import { aCreator, aTile } from "../../testing/console-entities.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
-import { aCreator, aTile } from "../../testing/entities.ts";
 import { expectText } from "../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 

@@ -3,8 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
+import { aProduct, aTile, aTileProduct } from "../../testing/console-entities.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
-import { aProduct, aTile, aTileProduct } from "../../testing/entities.ts";
 import { expectLink, expectText } from "../../testing/expectations.ts";
 
 const UPLOADED = `https://tessera.example/uploads/${"a1".repeat(16)}/960.webp`;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type TileSelection, tileSelectionRoutes } from "../../../contract/api/tile-selection.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
+import { aTile } from "../../testing/console-entities.ts";
 import { expectTitles, renderDashboard } from "../../testing/dashboard.ts";
-import { aTile } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { withMoved, withSelection } from "./moved-tiles.ts";
 

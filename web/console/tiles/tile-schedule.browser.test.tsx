@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
+import { aCreator, aTile } from "../../testing/console-entities.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
-import { aCreator, aTile } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 
 /** The second 02:30 of the night in which daylight saving time ends in Berlin. */

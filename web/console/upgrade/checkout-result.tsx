@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { CheckoutStatus } from "../../../contract/api/creator-plan.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { planStatus } from "../../lib/plan.ts";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-context.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { upgradeTexts } from "./upgrade-return.ts";

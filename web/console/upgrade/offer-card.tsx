@@ -8,7 +8,7 @@ import { errorMessage } from "../../lib/api.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
 import { activationHelp, activationLabel } from "../../lib/plan.ts";
 import { isVerified } from "../../lib/session.ts";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-context.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { VerifyEmailBanner } from "../dashboard/verify-email-banner.tsx";

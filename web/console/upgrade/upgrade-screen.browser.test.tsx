@@ -4,7 +4,7 @@ import { creatorPlanRoutes } from "../../../contract/api/creator-plan.ts";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aConfig, aCreator } from "../../testing/entities.ts";
+import { aConfig, aCreator } from "../../testing/console-entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAndFits, expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";

@@ -9,7 +9,7 @@ import {
   aReturnPage,
   aSeller,
 } from "../../testing/buyer-entities.ts";
-import { aPageProduct } from "../../testing/entities.ts";
+import { aPageProduct } from "../../testing/console-entities.ts";
 import { readPage } from "../../testing/read-page.ts";
 
 const CALL = { name: "One call", type: "service", media_url: null, accent_id: null } as const;

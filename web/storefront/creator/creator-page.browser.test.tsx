@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { aPublicCreator, aTile, aTileProduct } from "../../testing/entities.ts";
+import { aPublicCreator, aTile, aTileProduct } from "../../testing/console-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
 import { renderPage } from "../../testing/render-page.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PageTile } from "../../../contract/pages/pages.ts";
-import { aTile } from "../../testing/entities.ts";
+import { aTile } from "../../testing/console-entities.ts";
 import { withEventsByDate } from "./events.ts";
 
 const event = (id: number, day: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aCreatorPage } from "../../testing/buyer-entities.ts";
-import { aTile } from "../../testing/entities.ts";
+import { aTile } from "../../testing/console-entities.ts";
 import { readPage } from "../../testing/read-page.ts";
 
 const letterOf = (tile: Parameters<typeof aTile>[0]) => {

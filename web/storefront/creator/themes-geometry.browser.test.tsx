@@ -6,7 +6,7 @@ import {
   THEME_NAMES,
   TileShape,
 } from "../../../contract/api/appearance.ts";
-import { aPublicCreator, aTile } from "../../testing/entities.ts";
+import { aPublicCreator, aTile } from "../../testing/console-entities.ts";
 import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
 
 const PICTURE = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>";

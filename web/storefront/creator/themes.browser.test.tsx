@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type Appearance, DEFAULT_APPEARANCE, THEME_NAMES } from "../../../contract/api/appearance.ts";
 import { expectAccessible, expectReadable } from "../../testing/accessibility.ts";
-import { aPublicCreator, aTile, aTileProduct } from "../../testing/entities.ts";
+import { aPublicCreator, aTile, aTileProduct } from "../../testing/console-entities.ts";
 import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
 
 const creator = aPublicCreator({

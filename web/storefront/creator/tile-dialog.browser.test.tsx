@@ -8,7 +8,7 @@ import {
   TILE_TYPE_NAMES,
   type TileType,
 } from "../../../contract/rules/tile-types.ts";
-import { aPublicCreator, aTile, aTileProduct } from "../../testing/entities.ts";
+import { aPublicCreator, aTile, aTileProduct } from "../../testing/console-entities.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { renderCreatorPage } from "../../testing/render-creator-page.tsx";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { aTile } from "../../testing/entities.ts";
+import { aTile } from "../../testing/console-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
 

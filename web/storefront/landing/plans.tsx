@@ -2,7 +2,7 @@ import { CheckIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-context.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Basis points as whole percent. */

@@ -2,7 +2,7 @@ import { ShareIcon } from "lucide-react";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import { CENTER } from "../../../contract/api/images.ts";
 import type { Tile, TileType } from "../../../contract/api/tiles.ts";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { studio } from "../../ui/mosaic-studio/sample-images.ts";
 import { CreatorHeader } from "../creator/creator-header.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aCreatorPage, anOrderPage } from "../../testing/buyer-entities.ts";
-import { aPublicCreator, aTile, aTileProduct } from "../../testing/entities.ts";
+import { aPublicCreator, aTile, aTileProduct } from "../../testing/console-entities.ts";
 import { readPage } from "../../testing/read-page.ts";
 
 const tile = aTile({

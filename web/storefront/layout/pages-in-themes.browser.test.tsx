@@ -5,7 +5,7 @@ import type { PageModel } from "../../../contract/pages/pages.ts";
 import { OrderStatus } from "../../../contract/rules/order-states.ts";
 import { expectAccessible, expectReadable } from "../../testing/accessibility.ts";
 import { anOrderPage, aPayPage, aProductPage, aSeller } from "../../testing/buyer-entities.ts";
-import { aPageProduct, aPublicCreator } from "../../testing/entities.ts";
+import { aPageProduct, aPublicCreator } from "../../testing/console-entities.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
 const seller = aSeller();

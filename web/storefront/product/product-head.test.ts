@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_SITE } from "../../../contract/rules/site.ts";
 import { aProductPage } from "../../testing/buyer-entities.ts";
-import { aPageProduct, aPublicCreator } from "../../testing/entities.ts";
+import { aPageProduct, aPublicCreator } from "../../testing/console-entities.ts";
 import { headOf } from "../head.ts";
 
 const SITE = { ...DEFAULT_SITE, publicUrl: "https://tessera.example" };

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { CENTER } from "../../../contract/api/images.ts";
 import type { ProductImage } from "../../../contract/pages/page-product.ts";
-import { aPageProduct } from "../../testing/entities.ts";
+import { aPageProduct } from "../../testing/console-entities.ts";
 import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderProduct } from "../../testing/render-page.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aProductPage } from "../../testing/buyer-entities.ts";
-import { aPageProduct, aPublicCreator } from "../../testing/entities.ts";
+import { aPageProduct, aPublicCreator } from "../../testing/console-entities.ts";
 import { readPage } from "../../testing/read-page.ts";
 
 const readProduct = (changes?: Parameters<typeof aProductPage>[0]) => readPage(aProductPage(changes));

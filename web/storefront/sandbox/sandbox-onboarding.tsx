@@ -1,6 +1,6 @@
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { useSite } from "../../lib/site.ts";
+import { useSite } from "../../lib/site-context.ts";
 import { Note } from "../layout/card-page.tsx";
 import { Action, ActionForm, SandboxPage } from "./sandbox-page.tsx";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { audienceRoutes } from "../../../contract/api/audience.ts";
-import { aTile } from "../../testing/entities.ts";
+import { aTile } from "../../testing/console-entities.ts";
 import { expectText } from "../../testing/expectations.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { type AccountDeletion, accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
 import { accountSecurityRoutes } from "../../../../contract/api/account-security.ts";
 import { type Creator, creatorRoutes } from "../../../../contract/api/creators.ts";
-import { aCreator } from "../../../testing/entities.ts";
+import { aCreator } from "../../../testing/console-entities.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { NO_DELETION, renderAccountData } from "../../../testing/render-account.tsx";

@@ -8,7 +8,7 @@ import {
 } from "../../../../contract/api/account-imports.ts";
 import { accountSecurityRoutes } from "../../../../contract/api/account-security.ts";
 import type { Creator } from "../../../../contract/api/creators.ts";
-import { aCreator } from "../../../testing/entities.ts";
+import { aCreator } from "../../../testing/console-entities.ts";
 import { expectText } from "../../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderAccountData } from "../../../testing/render-account.tsx";

@@ -1,4 +1,4 @@
-import { useSite } from "../../../lib/site.ts";
+import { useSite } from "../../../lib/site-context.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import {

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { accountSecurityRoutes } from "../../../../contract/api/account-security.ts";
 import { type Passkey, passkeyRoutes } from "../../../../contract/api/passkeys.ts";
 import { type SecondFactor, secondFactorRoutes } from "../../../../contract/api/second-factor.ts";
-import { aCreator } from "../../../testing/entities.ts";
+import { aCreator } from "../../../testing/console-entities.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderSecurity } from "../../../testing/render-account.tsx";

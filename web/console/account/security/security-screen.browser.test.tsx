@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { accountSecurityRoutes as routes } from "../../../../contract/api/account-security.ts";
 import { passkeyRoutes } from "../../../../contract/api/passkeys.ts";
 import { storefrontRoutes } from "../../../../contract/api/storefront.ts";
-import { aConfig } from "../../../testing/entities.ts";
+import { aConfig } from "../../../testing/console-entities.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { ACCOUNT, renderSecurity } from "../../../testing/render-account.tsx";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type Books, BooksMode, bookRoutes } from "../../../../contract/api/books.ts";
 import { expectLink, expectText } from "../../../testing/expectations.ts";
-import { someTotals } from "../../../testing/orders.ts";
+import { someTotals } from "../../../testing/order-entities.ts";
 import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
 import { type OrderBuyer, orderBuyerRoutes } from "../../../../contract/api/order-buyers.ts";
-import { anOrder, anOrderDetail, someOrders, someTotals } from "../../../testing/orders.ts";
+import { anOrder, anOrderDetail, someOrders, someTotals } from "../../../testing/order-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
 

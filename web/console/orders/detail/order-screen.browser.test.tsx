@@ -6,7 +6,7 @@ import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { orderRoutes } from "../../../../contract/api/orders.ts";
 import { productRoutes } from "../../../../contract/api/products.ts";
 import { tileRoutes } from "../../../../contract/api/tiles.ts";
-import { aCreator } from "../../../testing/entities.ts";
+import { aCreator } from "../../../testing/console-entities.ts";
 import { expectLink } from "../../../testing/expectations.ts";
 import {
   ADDRESS,
@@ -15,7 +15,7 @@ import {
   anOrderDetail,
   aRefund,
   someOrders,
-} from "../../../testing/orders.ts";
+} from "../../../testing/order-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
 

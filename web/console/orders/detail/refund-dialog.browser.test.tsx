@@ -4,7 +4,7 @@ import { cleanup } from "vitest-browser-react";
 import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { expectText } from "../../../testing/expectations.ts";
-import { aCreatorLine, anOrderDetail, aRefund } from "../../../testing/orders.ts";
+import { aCreatorLine, anOrderDetail, aRefund } from "../../../testing/order-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
 

@@ -3,8 +3,8 @@ import { page } from "vitest/browser";
 import { type ConnectStatus, connectRoutes } from "../../../../contract/api/connect.ts";
 import { storefrontRoutes } from "../../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../../testing/accessibility.ts";
+import { aConfig, anAccount, NOT_CONNECTED, READY } from "../../../testing/console-entities.ts";
 import { respondToDashboard } from "../../../testing/dashboard.ts";
-import { aConfig, anAccount, NOT_CONNECTED, READY } from "../../../testing/entities.ts";
 import { expectLink } from "../../../testing/expectations.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
 

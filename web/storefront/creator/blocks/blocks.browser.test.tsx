@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { DEFAULT_APPEARANCE, THEME_NAMES } from "../../../../contract/api/appearance.ts";
 import type { Goal } from "../../../../contract/api/goals.ts";
 import type { PageTile } from "../../../../contract/pages/pages.ts";
-import { aTile } from "../../../testing/entities.ts";
+import { aTile } from "../../../testing/console-entities.ts";
 import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../../testing/phone.ts";
 import { renderCreatorPage } from "../../../testing/render-creator-page.tsx";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { DEFAULT_APPEARANCE } from "../../../../contract/api/appearance.ts";
-import { aTile } from "../../../testing/entities.ts";
+import { aTile } from "../../../testing/console-entities.ts";
 import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../../testing/phone.ts";
 import { renderCreatorPage } from "../../../testing/render-creator-page.tsx";
 
