@@ -4,8 +4,10 @@ import { startDatabaseProxy } from "../testing/database-proxy.ts";
 import { ProductProcess } from "../testing/product-process.ts";
 
 /** Starts a product that is removed after the drill. */
-export async function startProduct(settings: Record<string, string> = {}): Promise<ProductProcess> {
-  const product = await ProductProcess.prepare(settings);
+export async function startProduct(
+  ...options: Parameters<typeof ProductProcess.prepare>
+): Promise<ProductProcess> {
+  const product = await ProductProcess.prepare(...options);
   onTestFinished(() => product.remove());
   await product.start();
   return product;

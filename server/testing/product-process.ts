@@ -9,6 +9,12 @@ import pg from "pg";
 import { bareEnvironment, SOURCE_FLAGS } from "./bare-environment.ts";
 import { findFreePort } from "./free-port.ts";
 
+/** The arguments and environment that start the product: from its sources, or as `npm start` does once it is built. */
+const COMMANDS = {
+  sources: { args: [...SOURCE_FLAGS, "server/main.ts"], env: {} },
+  bundle: { args: ["--max-semi-space-size=16", "dist/app/main.js"], env: { MALLOC_ARENA_MAX: "2" } },
+};
+
 /** A deadline that only a hang exceeds, however busy the machine is. */
 const STOP_TIMEOUT_MS = 120_000;
 
@@ -17,21 +23,31 @@ export class ProductProcess {
   readonly url: string;
   readonly #dataDir: string;
   readonly #settings: Record<string, string>;
+  readonly #command: keyof typeof COMMANDS;
   #child: ChildProcess | undefined;
   #output = "";
 
-  private constructor(options: { dataDir: string; port: number; settings: Record<string, string> }) {
+  private constructor(options: {
+    dataDir: string;
+    port: number;
+    settings: Record<string, string>;
+    command: keyof typeof COMMANDS;
+  }) {
     this.#dataDir = options.dataDir;
     this.#settings = options.settings;
+    this.#command = options.command;
     this.url = `http://localhost:${options.port}`;
   }
 
   /** Prepares a product without starting it. `settings` are environment variables. */
-  static async prepare(settings: Record<string, string> = {}): Promise<ProductProcess> {
+  static async prepare(
+    settings: Record<string, string> = {},
+    command: keyof typeof COMMANDS = "sources",
+  ): Promise<ProductProcess> {
     const dataDir = await mkdtemp(join(tmpdir(), "tessera-process-"));
     // The bundled PostgreSQL may run as another user.
     await chmod(dataDir, 0o755);
-    return new ProductProcess({ dataDir, port: await findFreePort(), settings });
+    return new ProductProcess({ dataDir, port: await findFreePort(), settings, command });
   }
 
   /** The output of all processes so far. */
@@ -56,10 +72,12 @@ export class ProductProcess {
 
   /** Starts the product without waiting. */
   launch(folder = "."): void {
-    const child = spawn(process.execPath, [...SOURCE_FLAGS, "server/main.ts"], {
+    const { args, env } = COMMANDS[this.#command];
+    const child = spawn(process.execPath, args, {
       cwd: folder,
       env: {
         ...bareEnvironment(),
+        ...env,
         PORT: new URL(this.url).port,
         DATA_DIR: this.#dataDir,
         RATE_LIMITS: "off",
