@@ -76,10 +76,19 @@ test.each([
   expect(await add(changes)).toMatchObject({ status: 400, body: { details: { fieldErrors } } });
 });
 
-test("rejects a blocked ticket link, and another creator's product", async () => {
+test("rejects a blocked ticket link or place, and another creator's product", async () => {
   await site.sql`insert into blocks (kind, value, note, created_by)
     select 'link', 'bad.example', 'Abuse', user_id from creators where id = ${anna.creator.id}`;
   expect((await add({ url: "https://bad.example/1" })).status).toBe(400);
+  for (const place of ["https://www.bad.example/join", "Online: http://bad.example, at 8"])
+    expect(await add({ place })).toMatchObject({
+      status: 400,
+      body: { details: { fieldErrors: { place: [expect.stringContaining("bad.example aren't allowed")] } } },
+    });
+  const { body } = await add({ place: "https://good.example/join" });
+  await site.sql`insert into blocks (kind, value, note, created_by)
+    select 'link', 'good.example', 'Abuse', user_id from creators where id = ${anna.creator.id}`;
+  expect((await anna.call("PATCH", `${PATH}/${body.tile.id}`, { title: "Kept" })).status).toBe(200);
   const bob = await site.signUp();
   const { id } = await addProduct(bob);
   expect((await add({ url: null, productId: id })).body.code).toBe("tiles.product_not_own");

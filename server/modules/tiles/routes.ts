@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { tileSelectionRoutes } from "../../../contract/api/tile-selection.ts";
-import { tileRoutes, tileVersion } from "../../../contract/api/tiles.ts";
+import { type TilePatch, tileRoutes, tileVersion } from "../../../contract/api/tiles.ts";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { presentDeleted } from "../../platform/database/deleted-rows.ts";
 import { ifMatch } from "../../platform/http/precondition.ts";
@@ -14,6 +14,10 @@ import { presentTile } from "./presenter.ts";
 import { listFirstTiles, type TileRow } from "./repository.ts";
 import { changeSelection, removeTile, restoreTile } from "./selection.ts";
 import { changeTile, publishTile, type TileDeps } from "./service.ts";
+
+/** Returns whether a tile leads visitors to other sites. */
+const leadsAway = ({ url, description, place }: TilePatch): boolean =>
+  Boolean(url) || hasLinks(description) || hasLinks(place);
 
 export function registerTileRoutes(registerRoute: RegisterRoute, deps: TileDeps & { limits: RateLimiter }) {
   const lists = createListEncoder(deps);
@@ -31,15 +35,13 @@ export function registerTileRoutes(registerRoute: RegisterRoute, deps: TileDeps 
   });
 
   registerRoute(tileRoutes.create, async ({ viewer, body, request }) => {
-    if (body.url || hasLinks(body.description))
-      await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
+    if (leadsAway(body)) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
     const row = await publishTile(deps, { creatorId: viewer.creatorId, input: body });
     return { tile: presentTile(row, deps.publicUrl) };
   });
 
   registerRoute(tileRoutes.update, async ({ viewer, params, body, request }) => {
-    if (body.url || hasLinks(body.description))
-      await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
+    if (leadsAway(body)) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
     const precondition = ifMatch(request, {
       present: (row: TileRow) => presentTile(row, deps.publicUrl),
       versionOf: tileVersion,

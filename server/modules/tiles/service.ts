@@ -191,13 +191,13 @@ export async function toValues(
   }: {
     creator: Pick<CreatorRow, "id" | "timeZone">;
     input: TileInput;
-    former?: Pick<TileRow, "url" | "description" | "imageUrl" | "goal">;
+    former?: Pick<TileRow, "url" | "description" | "imageUrl" | "goal" | "event">;
   },
 ) {
   if (input.productId !== null && !(await findProduct(tx, { creatorId: creator.id, id: input.productId }))) {
     throw errors.productNotOwn();
   }
-  const { url, description, goal } = input;
+  const { url, description, place, goal } = input;
   const added = goal?.productIds.filter((id) => !former?.goal?.productIds.includes(id)) ?? [];
   if (added.length > 0 && (await countOwnProducts(tx, creator.id, added)) < added.length)
     throw errors.goalProductsNotOwn();
@@ -207,6 +207,8 @@ export async function toValues(
     await requireLinksAllowed(tx, [{ field: "imageUrl", url: input.imageUrl }]);
   if (description !== former?.description)
     await requireTextAllowed(tx, { field: "description", text: description });
+  // Calendars make a link of a URL.
+  if (place !== former?.event?.place) await requireTextAllowed(tx, { field: "place", text: place });
   const instantOf = (time: string | null) => (time === null ? null : toInstant(time, creator.timeZone));
   const dated = toEvent(input, creator.timeZone);
   const [startsAt, endsAt] = [instantOf(input.startsAt), dated?.over ?? instantOf(input.endsAt)];
