@@ -85,9 +85,11 @@ export async function confirmEmailChange(deps: OrderDeps, token: string): Promis
   });
 }
 
-/** Gives an order back to its former email, whatever was changed or given away since. Returns the token of its new link. Throws 410. */
+/** Gives an order back to its former email, whatever was changed or given away since. Returns the token of its new link. Throws 409, 410. */
 export async function undoEmailChange(deps: OrderDeps, token: string): Promise<string> {
   return onChange(deps, { link: "undo", token }, async (tx, { change, order }) => {
+    // A buyer who was removed since keeps the order to the end, so that nobody else is sent their data.
+    if (isBuyerRemoved(order)) throw errors.emailGone();
     await endChangesSince(tx, change);
     const isGivenSince = order.gift !== null && order.gift.createdAt >= change.requestedAt;
     if (isGivenSince) await deleteGift(tx, order.id);
@@ -140,11 +142,14 @@ function correctable(
   if (!order) throw notFound("Order");
   const { buyerEmail, paidAt } = order;
   if (!paidAt) throw errors.notPaid();
-  if (buyerEmail === null || order.restrictedAt) throw errors.emailGone();
+  if (buyerEmail === null || isBuyerRemoved(order)) throw errors.emailGone();
   if (order.status === "disputed") throw errors.emailDisputed();
   if (buyerEmail.toLowerCase() === email.toLowerCase()) throw errors.emailSame();
   return { ...order, buyerEmail, paidAt };
 }
+
+const isBuyerRemoved = ({ buyerEmail, restrictedAt }: OrderRow): boolean =>
+  buyerEmail === null || restrictedAt !== null;
 
 /** Gives an order another email and new links, of which the email is sent one. Returns the token of the order's link. */
 async function applyEmail(

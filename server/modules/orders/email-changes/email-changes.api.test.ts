@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { giftDays } from "../../../../contract/rules/gift-rules.ts";
 import { openBrowser } from "../../../testing/buyers.ts";
-import { buy, mailedLink, mailsTo, modelOf, offerFile, rejection } from "../../../testing/factories.ts";
+import {
+  buy,
+  mailedLink,
+  mailsTo,
+  modelOf,
+  offerFile,
+  rejection,
+  signUpAdmin,
+} from "../../../testing/factories.ts";
 import { prepare } from "../../../testing/prepare.ts";
 import { SELLER } from "../../../testing/sales.ts";
 import { testSite, testUser } from "../../../testing/test-site.ts";
@@ -122,6 +130,30 @@ test("lets the former email take the order back for 72 hours, whatever was chang
   expect((await thief.open(taken.headers.location ?? "")).status).toBe(404);
   const late = await mailedLink(site, "thief@example.org", "order-email-changed");
   expect((await thief.submit(late.path)).status).toBe(410);
+});
+
+test("gives nobody an order whose newer buyer was removed since", async () => {
+  const order = await sell();
+  await order.ask("middle@example.org");
+  const middle = openBrowser(site);
+  const moved = await middle.submit(
+    (await mailedLink(site, "middle@example.org", "confirm-order-email")).path,
+  );
+  const newer = await site.signUp();
+  await middle.submit(`${moved.headers.location}/email`, { email: newer.email });
+  const last = openBrowser(site);
+  const { path: confirm } = await mailedLink(site, newer.email, "confirm-order-email");
+  const kept = (await last.submit(confirm)).headers.location ?? "";
+  const admin = await signUpAdmin(site);
+  expect((await admin.call("DELETE", `/api/admin/users/${newer.creator.user_id}`)).status).toBe(204);
+  for (const email of [order.wrong, "middle@example.org"]) {
+    const { path } = await mailedLink(site, email, "order-email-changed");
+    const refused = await openBrowser(site).submit(path);
+    // The change to the removed email is deleted with it.
+    expect(refused.status).toBe(email === order.wrong ? 409 : 410);
+  }
+  expect(await order.read()).toMatchObject({ buyer_email: newer.email, restricted_at: expect.any(Date) });
+  expect((await last.open(kept)).status).toBe(200);
 });
 
 test("does not undo a correction after 72 hours", async () => {
