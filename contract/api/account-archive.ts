@@ -10,6 +10,7 @@ import { Discount } from "./discounts.ts";
 import { Feedback } from "./feedback.ts";
 import { Letter } from "./letters.ts";
 import { CreatorOrder } from "./orders.ts";
+import { ArchivedVersion } from "./product-versions.ts";
 import { Product } from "./products.ts";
 import { Seller } from "./sellers.ts";
 import { Tile } from "./tiles.ts";
@@ -45,12 +46,15 @@ export const ArchiveFile = z.object({
   created_at: IsoTime,
 });
 
+/** A product with its latest versions, newest first. Older archives have no versions. */
+const ArchivedProduct = Product.extend({ versions: z.array(ArchivedVersion).optional() });
+
 /** The JSON files of an archive by their path. */
 export const archiveSchemas = {
   "manifest.json": ArchiveManifest,
   "data/page.json": ArchivePage,
   "data/tiles.json": z.object({ tiles: z.array(Tile) }),
-  "data/products.json": z.object({ products: z.array(Product) }),
+  "data/products.json": z.object({ products: z.array(ArchivedProduct) }),
   "data/discounts.json": z.object({ discounts: z.array(Discount) }),
   "data/series.json": z.object({ series: z.array(ArchivedSeries) }),
   "data/orders.json": z.object({ orders: z.array(CreatorOrder) }),

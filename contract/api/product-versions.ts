@@ -1,7 +1,10 @@
-import { maxLengthText, withoutDirectionControls } from "../rules/fields.ts";
+import { z } from "zod";
+import { IsoTime, maxLengthText, withoutDirectionControls } from "../rules/fields.ts";
 
 /** The length of the note on a version. */
 export const MAX_VERSION_NOTE = 500;
+/** The number of versions of a product in lists and archives, newest first. */
+export const MAX_LISTED_VERSIONS = 100;
 
 /** The creator's note on a version. */
 export const VersionNoteField = maxLengthText("Note", MAX_VERSION_NOTE).overwrite(withoutDirectionControls);
@@ -15,3 +18,15 @@ export type BoughtVersion = {
   note: string | null;
   created_at: string;
 };
+
+/** A version of a product in the archive of an account. */
+export const ArchivedVersion = z.object({
+  number: z.number(),
+  note: z.string().nullable(),
+  /** The ids of the product's files that it changed, with those removed since. */
+  file_ids: z.array(z.number()),
+  created_at: IsoTime,
+  /** When buyers were last told, or null. */
+  announced_at: IsoTime.nullable(),
+});
+export type ArchivedVersion = z.infer<typeof ArchivedVersion>;

@@ -16,7 +16,7 @@ import { listArchivedSeries, listDiscounts, presentDiscount } from "../discounts
 import { listFeedbackOf } from "../feedback/index.ts";
 import { files as fileTable } from "../files/index.ts";
 import { listOrdersOf, writeOrders } from "../orders/index.ts";
-import { listProducts, presentProduct } from "../products/index.ts";
+import { listArchivedVersions, listProducts, presentProduct } from "../products/index.ts";
 import { findSeller } from "../sellers/index.ts";
 import { listTilePart, presentTile } from "../tiles/index.ts";
 import type { Entry, WrittenEntry } from "./archive-writer.ts";
@@ -41,7 +41,7 @@ export async function* archiveEntries(
   yield textEntry("schema.json", () => [`${JSON.stringify(archiveJsonSchema(), null, 2)}\n`]);
   yield textEntry("data/page.json", () => pageJson(deps, owner));
   yield list("tiles", () => mapped(tilesOf(db, creatorId), (row) => presentTile(row, publicUrl)));
-  yield list("products", () => mapped(productsOf(db, creatorId), (row) => presentProduct(row, publicUrl)));
+  yield list("products", () => productsOf(deps, creatorId));
   yield list("discounts", () => mapped(listed(listDiscounts(db, creatorId)), presentDiscount));
   yield list("series", () => listArchivedSeries(db, creatorId));
   yield list("orders", () => listOrdersOf(db, creatorId));
@@ -114,11 +114,15 @@ async function* tilesOf(db: Queries, creatorId: number) {
   }
 }
 
-async function* productsOf(db: Queries, creatorId: number) {
+async function* productsOf({ db, publicUrl }: Pick<AccountDataDeps, "db" | "publicUrl">, creatorId: number) {
   const batches = readInBatches<Awaited<ReturnType<typeof listProducts>>[number]>(BATCH_SIZE, (last, limit) =>
     listProducts(db, creatorId, { before: last?.id, limit }),
   );
-  for await (const rows of batches) yield* rows;
+  for await (const rows of batches) {
+    const ids = rows.map(({ id }) => id);
+    const versions = await listArchivedVersions(db, ids);
+    for (const row of rows) yield { ...presentProduct(row, publicUrl), versions: versions.get(row.id) ?? [] };
+  }
 }
 
 async function* filesOf(db: Queries, creatorId: number) {

@@ -19,5 +19,5 @@ export type AccountDataDeps = Pick<
   >;
   files: Pick<Files, "openStored" | "sendStored" | "storeUpload">;
   privacy: Pick<Privacy, "deleteAccount" | "endSales">;
-  products: Pick<Products, "importOffer" | "importProduct">;
+  products: Pick<Products, "completeImport" | "importProduct">;
 };

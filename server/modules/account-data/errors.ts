@@ -41,6 +41,7 @@ export const errors = defineErrors("account_data", {
   invalidRow: [400, "It contains characters that cannot be stored."],
   notSentYet: [400, "Its sending time is missing or in the future."],
   productLeftOut: [400, "Its product is not in this account."],
+  versionsUnreadable: [400, "Its versions can't be read."],
   missingBytes: [400, "The archive does not have its content."],
   importUnfinished: [409, "An import is already running. Wait until it finishes."],
   tooManyImports: [

@@ -1,12 +1,13 @@
 import { ProductInput, ProductPatch } from "../../../contract/api/products.ts";
 import type { Transaction } from "../../platform/database/index.ts";
-import { findProduct } from "../products/index.ts";
+import { findProduct, importVersions } from "../products/index.ts";
 import type { AccountDataDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { idOf, listOf, parse, type Row, rowOf, type Targets } from "./import-input.ts";
 import { knownId, type Step } from "./import-steps.ts";
+import { toVersions } from "./imported-versions.ts";
 
-/** Imports the products of an archive with their second offers. */
+/** Imports the products of an archive with their versions and second offers. */
 export async function importProducts(
   tx: Transaction,
   deps: AccountDataDeps,
@@ -16,21 +17,27 @@ export async function importProducts(
   // Bundles last, because their products must be there.
   const isBundle = (row: Row) => row.type === "bundle";
   const products = [...rows.filter((row) => !isBundle(row)), ...rows.filter(isBundle)];
-  const added: Row[] = [];
-  for (const row of products) if (await importProduct(tx, deps, step, row)) added.push(row);
-  // Products may offer each other.
-  for (const row of added) await importOffer(tx, deps, step, row);
+  const added: Added[] = [];
+  for (const row of products) {
+    const product = await importProduct(tx, deps, step, row);
+    if (product) added.push(product);
+  }
+  // Products may offer each other, and bundles may have products that are not for sale.
+  for (const product of added) await completeProduct(tx, deps, step, product);
 }
 
-/** Returns whether the product was added. */
+/** A product that was added. It is active until all others are there. */
+type Added = { row: Row; id: number; isActive: boolean };
+
+/** Returns the product if it was added. */
 async function importProduct(
   tx: Transaction,
   deps: AccountDataDeps,
   { running, creator, targets, tally }: Step,
   row: Row,
-): Promise<boolean> {
+): Promise<Added | undefined> {
   const creatorId = creator.id;
-  let isAdded = false;
+  let added: Added | undefined;
   await tally.attempt("product", row.name, async () => {
     const sourceId = idOf(row);
     const known = knownId(running, "product", sourceId);
@@ -38,25 +45,36 @@ async function importProduct(
       targets.addProduct(sourceId, known);
       return false;
     }
-    const { id } = await deps.products.importProduct(tx, { creatorId, input: toProduct(row, targets) });
-    await running.items.record(tx, { kind: "product", sourceId: String(sourceId), targetId: String(id) });
-    targets.addProduct(sourceId, id);
-    isAdded = true;
-    return isAdded;
+    const files = importedFiles(row, targets);
+    const input = toProduct(row, targets, files);
+    // Parsed first, because a rejected product must not be added.
+    const versionsWith = toVersions(row);
+    const saved = await deps.products.importProduct(tx, { creatorId, input: { ...input, active: true } });
+    const fileIds = new Map(saved.files.map(({ id }, at) => [files[at]?.sourceId, id]));
+    await importVersions(tx, saved.id, versionsWith(fileIds));
+    await running.items.record(tx, {
+      kind: "product",
+      sourceId: String(sourceId),
+      targetId: String(saved.id),
+    });
+    targets.addProduct(sourceId, saved.id);
+    added = { row, id: saved.id, isActive: input.active };
+    return true;
   });
-  return isAdded;
+  return added;
 }
 
-async function importOffer(
+async function completeProduct(
   tx: Transaction,
   { products }: AccountDataDeps,
   { creator, targets, tally }: Step,
-  row: Row,
+  { row, id, isActive }: Added,
 ): Promise<void> {
+  const creatorId = creator.id;
+  if (!isActive) await products.completeImport(tx, { creatorId, id, patch: { active: false } });
   await tally.orLeaveOut("product", row.name, async () => {
-    const id = targets.product(idOf(row));
     const patch = toOffer(row, targets);
-    if (id !== undefined && patch) await products.importOffer(tx, { creatorId: creator.id, id, patch });
+    if (patch) await products.completeImport(tx, { creatorId, id, patch });
   });
 }
 
@@ -66,13 +84,15 @@ function listedFiles(row: Row): Row[] {
   return row.digital_file_path === null ? [] : [{ path: row.digital_file_path }];
 }
 
-/** Reads a product. Without one of its files it becomes inactive, because buyers would not receive everything. */
-function toProduct(row: Row, targets: Targets): ProductInput {
-  const listed = listedFiles(row);
-  const files = listed.flatMap(({ path, name }) => {
+/** Returns the files of a product that were imported. */
+const importedFiles = (row: Row, targets: Targets) =>
+  listedFiles(row).flatMap(({ id, path, name }) => {
     const target = targets.file(path);
-    return target === null ? [] : [{ path: target, name }];
+    return target === null ? [] : [{ sourceId: id, path: target, name }];
   });
+
+/** Reads a product. Without one of its files it becomes inactive, because buyers would not receive everything. */
+function toProduct(row: Row, targets: Targets, files: ReturnType<typeof importedFiles>): ProductInput {
   return parse(ProductInput, {
     name: row.name,
     slug: row.slug,
@@ -87,7 +107,8 @@ function toProduct(row: Row, targets: Targets): ProductInput {
     stock: row.stock,
     shippingCents: row.shipping_cents,
     shippingAbroadCents: row.shipping_abroad_cents,
-    ...{ digitalFilePath: null, files, versionNote: null },
+    ...{ digitalFilePath: null, versionNote: null },
+    files: files.map(({ path, name }) => ({ path, name })),
     mediaUrl: targets.image(row.media_url),
     mediaAlt: row.media_alt,
     mediaFocus: row.media_focus,
@@ -97,7 +118,7 @@ function toProduct(row: Row, targets: Targets): ProductInput {
     }),
     buyerMessage: row.buyer_message,
     ...{ buyerLinkLabel: row.buyer_link_label, buyerLinkUrl: row.buyer_link_url },
-    active: files.length < listed.length ? false : row.active,
+    active: files.length < listedFiles(row).length ? false : row.active,
   });
 }
 

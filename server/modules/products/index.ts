@@ -39,7 +39,15 @@ export { findCurrentSlug } from "./slugs.ts";
 /** Exported for reading joins. Only this module writes to it. */
 export { products } from "./tables.ts";
 export { readProductDraft } from "./values.ts";
-export { findNextNotice, findVersion, listVersions, listVersionsOf, setAnnounced } from "./versions.ts";
+export {
+  findNextNotice,
+  findVersion,
+  importVersions,
+  listArchivedVersions,
+  listVersions,
+  listVersionsOf,
+  setAnnounced,
+} from "./versions.ts";
 
 export type Products = ReturnType<typeof createProducts>["api"];
 
@@ -89,8 +97,8 @@ export function createProducts(
       /** Imports a product, in a transaction that has locked the creator. */
       importProduct: (tx: Transaction, product: { creatorId: number; input: ProductInput }) =>
         importProduct(tx, { publicUrl, smallestCharge }, product),
-      /** Imports the second offer of an imported product. */
-      importOffer: (tx: Transaction, product: { creatorId: number; id: number; patch: ProductPatch }) =>
+      /** Changes an imported product once all others are there. */
+      completeImport: (tx: Transaction, product: { creatorId: number; id: number; patch: ProductPatch }) =>
         changeProductIn(tx, { pageInvalidations, publicUrl, smallestCharge }, product),
       /** Releases a unit that an unpaid payment had `reserved`, after the payment has ended. */
       releaseStock: (tx: Transaction, productId: number) =>

@@ -1,12 +1,10 @@
 import { and, arrayOverlaps, desc, eq, gt, sql } from "drizzle-orm";
 import type { ProductFile } from "../../../contract/api/product-files.ts";
+import { type ArchivedVersion, MAX_LISTED_VERSIONS } from "../../../contract/api/product-versions.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
 import { first, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { ListedFile } from "./files.ts";
 import { productVersions } from "./version-tables.ts";
-
-/** The newest versions that a reader gets. Nobody reads more changes at once. */
-const MAX_LISTED = 100;
 
 /** Records one version of a locked product if a file that stays has other bytes. */
 export async function recordVersion(
@@ -42,7 +40,7 @@ export async function listVersions(
       ),
     )
     .orderBy(desc(productVersions.createdAt), desc(productVersions.number))
-    .limit(MAX_LISTED);
+    .limit(MAX_LISTED_VERSIONS);
 }
 
 /** Returns when buyers of a product can be told of a version again, or null if now. */
@@ -69,7 +67,51 @@ export const listVersionsOf = (db: Queries, productId: number) =>
     .from(productVersions)
     .where(eq(productVersions.productId, productId))
     .orderBy(desc(productVersions.number))
-    .limit(MAX_LISTED);
+    .limit(MAX_LISTED_VERSIONS);
+
+/** Returns the versions of each of these products for an archive, newest first. */
+export async function listArchivedVersions(
+  db: Queries,
+  productIds: readonly number[],
+): Promise<Map<number, ArchivedVersion[]>> {
+  const isRecent = sql`${productVersions.number} > (select max(made.number) from product_versions made
+    where made.product_id = ${productVersions.productId}) - ${MAX_LISTED_VERSIONS}`;
+  const rows = await db
+    .select()
+    .from(productVersions)
+    .where(and(anyOf(productVersions.productId, productIds), isRecent))
+    .orderBy(desc(productVersions.number));
+  const found = new Map<number, ArchivedVersion[]>();
+  for (const { productId, number, note, fileIds, createdAt, announcedAt } of rows) {
+    const listed = found.get(productId) ?? [];
+    listed.push({
+      ...{ number, note, file_ids: fileIds },
+      created_at: createdAt.toISOString(),
+      announced_at: announcedAt?.toISOString() ?? null,
+    });
+    found.set(productId, listed);
+  }
+  return found;
+}
+
+type NewVersion = Omit<typeof productVersions.$inferSelect, "productId">;
+
+/** Adds the versions of an imported product. A time in the future becomes the present. */
+export async function importVersions(
+  tx: Transaction,
+  productId: number,
+  versions: readonly NewVersion[],
+): Promise<void> {
+  if (versions.length === 0) return;
+  const past = (time: Date) => sql`least(${time.toISOString()}::timestamptz, now())`;
+  await tx.insert(productVersions).values(
+    versions.map(({ createdAt, announcedAt, ...version }) => ({
+      ...{ ...version, productId },
+      createdAt: past(createdAt),
+      announcedAt: announcedAt && past(announcedAt),
+    })),
+  );
+}
 
 export const findVersion = (db: Queries, key: { productId: number; number: number }) =>
   db.select().from(productVersions).where(isVersion(key)).then(first);
