@@ -5,20 +5,12 @@ import { notFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { creatorErrors, lockCreator, setPayoutAccount } from "../creators/index.ts";
-import { type ConnectDeps, refreshAccount, removeAccount } from "./accounts.ts";
-import { isAccountKnown, listAuthorizedAccounts } from "./authorized-accounts.ts";
+import type { ConnectDeps } from "./accounts.ts";
 import { errors, messages } from "./errors.ts";
-import {
-  endAccount,
-  findCurrentAccount,
-  insertExistingAccount,
-  listOwnAccounts,
-  listUnknownAccounts,
-  stateOf,
-} from "./repository.ts";
+import { endAccount, findCurrentAccount, insertExistingAccount, stateOf } from "./repository.ts";
 import { assertOffered, modeOf, modesOf, noKeysOf } from "./rules.ts";
 import { queuePayoutChanged } from "./sales-stopped.ts";
-import { findCurrent, presentStatus, type Whose } from "./service.ts";
+import { findCurrent, presentStatus } from "./service.ts";
 
 /** Lets an administrator's page sell through the account of the installation's keys. Throws 403, 409, 503. */
 export async function selectOwnAccount(
@@ -60,46 +52,4 @@ export async function selectOwnAccount(
     await queuePayoutChanged(tx, deps, { creatorId, provider, accountId, change: "connected" });
   });
   return presentStatus(deps, { creatorId, provider }, await findCurrent(deps, { creatorId, provider }));
-}
-
-/**
- * Disconnects a creator's account, which continues to exist at the provider. Closes open payments before, and
- * those started in the meantime afterwards. Throws 503.
- */
-export async function disconnectAccount(deps: ConnectDeps, whose: Whose): Promise<ConnectStatus> {
-  const { creatorId } = whose;
-  const current = await findCurrent(deps, whose);
-  if (current) {
-    const provider = PROVIDER_NAMES[current.provider];
-    await withProviderTimeout(messages.disconnect({ provider }), async () => {
-      await deps.closeOpenPayments(creatorId, current.provider);
-      await removeAccount(deps, current.id, { by: "creator" });
-      await deps.closeOpenPayments(creatorId, current.provider);
-    });
-  }
-  return presentStatus(deps, whose, await findCurrent(deps, whose));
-}
-
-const AT_A_TIME = 100;
-
-/**
- * Reads accounts that send no events: the installation's own, those unknown with other keys, and those at
- * providers without account events. Revokes unused access.
- */
-export async function refreshAccounts(deps: ConnectDeps): Promise<void> {
-  const { accountProviders, db } = deps;
-  const modes = modesOf(accountProviders);
-  const authorized = Object.values(accountProviders).filter(({ authorization }) => authorization);
-  const authorizedModes = Object.assign(
-    {},
-    ...authorized.map(({ provider }) => modesOf(accountProviders, provider)),
-  );
-  const rows = [
-    ...(await listOwnAccounts(db, modes)),
-    ...(await listUnknownAccounts(db, { modes, limit: AT_A_TIME })).filter(({ kind }) => kind !== "own"),
-    ...(await listAuthorizedAccounts(db, { modes: authorizedModes, limit: AT_A_TIME })),
-  ];
-  for (const id of new Set(rows.map((row) => row.id))) await refreshAccount(deps, id, "read");
-  for (const { authorization, provider } of authorized)
-    await authorization?.endUnused((accountId) => isAccountKnown(db, { provider, accountId }));
 }

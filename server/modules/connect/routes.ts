@@ -8,9 +8,10 @@ import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { limitProviderWrites } from "../../platform/payments/limit.ts";
 import type { ConnectDeps } from "./accounts.ts";
 import { finishAuthorization, settingsPath } from "./authorization.ts";
+import { disconnectAccount } from "./disconnect.ts";
 import { createMoneyReader } from "./money.ts";
 import { refreshOnboarding, startOnboarding } from "./onboarding.ts";
-import { disconnectAccount, selectOwnAccount } from "./own-account.ts";
+import { selectOwnAccount } from "./own-account.ts";
 import { listProfiles, selectProfile } from "./profiles.ts";
 import { getStatus, setDelayedPayments, setTips } from "./service.ts";
 
