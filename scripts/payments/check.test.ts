@@ -114,7 +114,7 @@ test("reports missing events and secrets with advice", async () => {
   expect(find("Webhook secrets")).toMatchObject({ verdict: "problem", seen: "1 of 2 are set" });
 });
 
-test("counts an endpoint only for the accounts whose events it receives, and only with whole events", async () => {
+test("accepts an endpoint only for accounts whose events it receives, and only with snapshot payloads", async () => {
   const own = { from: { own: true, connected: false } };
   const everything = await check({ endpoints: [endpoint("we_all", ["*"], own)] });
   expect(everything.find("Webhook endpoint for your account")?.verdict).toBe("ok");
@@ -129,11 +129,11 @@ test("counts an endpoint only for the accounts whose events it receives, and onl
   });
 });
 
-test("requires events of the own account at its own endpoint", async () => {
+test("requires sale events at the endpoint of the installation's account if a page sells on it", async () => {
   const endpoints = [endpoint("we_plan", PLAN_EVENTS, { from: { own: true, connected: false } })];
   const [own] = await checkEndpoints({
     publicUrl: PUBLIC_URL,
-    sellsOnOwn: true,
+    sellsOnInstallationAccount: true,
     listEndpoints: async () => endpoints,
   });
   expect(own).toMatchObject({ verdict: "problem", seen: expect.stringContaining("charge.refunded") });

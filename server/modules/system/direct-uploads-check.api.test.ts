@@ -61,7 +61,7 @@ test.for([
   [200, { ...ALLOWED, "access-control-allow-methods": "GET" }],
   [200, { ...ALLOWED, "access-control-allow-headers": "x-amz-date" }],
 ] as const)(
-  "reports a bucket that answers %j as a fault, with the place of its rules",
+  "reports a fault for a bucket that answers %j, and says where its CORS rules are set",
   async ([status, cors]) => {
     expect((await check(status, cors)).finding).toMatchObject({
       verdict: "fault",

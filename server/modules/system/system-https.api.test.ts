@@ -30,7 +30,7 @@ describe.skipIf(whyNoNginx)(`a site behind nginx, which terminates https${reason
     return body.findings.filter(({ name }: Finding) => names.includes(name));
   };
 
-  test("reports a certificate that browsers reject as a fault", async () => {
+  test("reports a fault for a certificate that browsers reject", async () => {
     expect(await find("Public URL", "Encryption")).toEqual([
       {
         name: "Public URL",
@@ -41,7 +41,7 @@ describe.skipIf(whyNoNginx)(`a site behind nginx, which terminates https${reason
     ]);
   });
 
-  test("reports a certificate that expires soon as a fault, and finds the proxy of TRUST_PROXY", async () => {
+  test("reports a fault for a certificate that expires soon, and finds the proxy of TRUST_PROXY", async () => {
     setDefaultCACertificates([...trusted, nginx.ca.toString()]);
     expect(await find("Public URL", "Encryption", "Proxy")).toMatchObject([
       { verdict: "ok" },

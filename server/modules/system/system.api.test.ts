@@ -1,52 +1,22 @@
-import { once } from "node:events";
-import { createServer, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test, vi } from "vitest";
-import type { Finding } from "../../../contract/api/system.ts";
+import { createServer, request } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../../platform/clock/index.ts";
 import { findConnectionShortage } from "../../platform/database/connection-limit.ts";
 import { smtpMail } from "../../platform/mail/adapters/smtp.ts";
 import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
 import { readSmtpUrl } from "../../platform/mail/smtp-url.ts";
 import { openIdClient } from "../../platform/openid/adapters/openid-client.ts";
-import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { memoryStorage } from "../../platform/storage/adapters/memory.ts";
 import { createTokenDeriver } from "../../platform/tokens.ts";
 import { createTestDatabase } from "../../testing/create-database.ts";
 import { administer } from "../../testing/database.ts";
-import { offerFile, signUpAdmin, type TestUser } from "../../testing/factories.ts";
+import { offerFile } from "../../testing/factories.ts";
 import { findFreePort } from "../../testing/free-port.ts";
-import { SECRET, type TestOptions } from "../../testing/harness.ts";
+import { SECRET } from "../../testing/harness.ts";
 import { listen } from "../../testing/listen.ts";
-import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { openSite } from "../../testing/test-site.ts";
 import type { Installation } from "./check.ts";
 import { publicUrlCheck } from "./checks/public-url.ts";
-
-/** Starts an installation that listens at its PUBLIC_URL, or behind a `front` that does. */
-async function install(options: TestOptions = {}, front?: (upstream: number) => Server) {
-  const port = await findFreePort();
-  const publicUrl = `http://127.0.0.1:${port}`;
-  const site = await openSite({ publicUrl, ...options });
-  await site.app.listen({ port: front ? 0 : port, host: "127.0.0.1" });
-  if (front) {
-    const server = front((site.app.server.address() as AddressInfo).port).listen(port, "127.0.0.1");
-    await once(server, "listening");
-    onTestFinished(() => void server.close());
-  }
-  return { site, admin: await signUpAdmin(site), publicUrl };
-}
-
-async function check(user: Pick<TestUser, "call">, body: object = {}): Promise<Record<string, Finding>> {
-  const reply = await user.call("POST", "/api/admin/system/check", body);
-  expect(reply.status).toBe(200);
-  return Object.fromEntries(reply.body.findings.map((finding: Finding) => [finding.name, finding]));
-}
-/** Returns the names of the faults, without the tests' own PostgreSQL, which may run without fsync. */
-const faultsOf = (findings: Record<string, Finding>) =>
-  Object.values(findings)
-    .filter(({ verdict, seen }) => verdict === "fault" && seen !== "fsync is off")
-    .map(({ name }) => name);
+import { check, faultsOf, install } from "./installation.test-kit.ts";
 
 test("finds no fault in a healthy installation, warns of missing settings with advice, and admits only administrators", async () => {
   const { admin, publicUrl, site } = await install();
@@ -107,7 +77,7 @@ test("warns of visits that wait minutes to be counted, and exports their age as 
   expect(await readAge()).toBe(0);
 });
 
-test("reports a PUBLIC_URL that leads elsewhere or nowhere as a fault", async () => {
+test("reports a fault if PUBLIC_URL leads elsewhere or nowhere", async () => {
   let response: [status: number, headers?: Record<string, string>] = [200];
   const other = createServer((_request, reply) => reply.writeHead(...response).end('{"status":"ok"}'));
   const behind = await install({}, () => other);
@@ -137,7 +107,7 @@ test("reports a PUBLIC_URL that leads elsewhere or nowhere as a fault", async ()
   });
 });
 
-/** Starts a proxy that reports the client's IP, unless it is misconfigured. */
+/** Creates a proxy that reports the client's IP, unless it is misconfigured. */
 const proxy = (upstream: number, reports = () => true) =>
   createServer((incoming, response) => {
     const { method, url = "/" } = incoming;
@@ -149,7 +119,7 @@ const proxy = (upstream: number, reports = () => true) =>
     incoming.pipe(onwards);
   });
 
-test("reports an untrusted proxy, and a trusted one that hides the client's IP, as faults", async () => {
+test("reports a fault for an untrusted proxy, and for a trusted one that hides the client's IP", async () => {
   const untrusted = await check((await install({}, (port) => proxy(port))).admin);
   expect(faultsOf(untrusted)).toEqual(["Proxy"]);
   expect(untrusted.Proxy?.advice).toContain("TRUST_PROXY=127.0.0.1");
@@ -173,7 +143,7 @@ test("advises a restart if the process does not know the trusted proxy of the se
   });
 });
 
-test("reports a sign-in provider without a valid description as a fault", async () => {
+test("reports a fault for a sign-in provider without a valid discovery document", async () => {
   const { admin } = await install({
     openId: openIdClient({
       issuer: `http://127.0.0.1:${await findFreePort()}`,
@@ -221,14 +191,14 @@ test("warns of passkeys for another host, and describes what their users see", a
   });
 });
 
-test("reports a storage that loses files as a fault", async () => {
+test("reports a fault for a storage that loses files", async () => {
   const { admin } = await install({ storage: { ...memoryStorage(), openFile: async () => null } });
   const findings = await check(admin);
   expect(faultsOf(findings)).toEqual(["Storage"]);
   expect(findings.Storage?.seen).toBe("a file that was written could not be read back");
 });
 
-test("reports a sold file with missing or changed bytes as a fault", async () => {
+test("reports a fault for a sold file with missing or changed bytes", async () => {
   const storage = memoryStorage();
   const { admin, site } = await install({ storage });
   const { path } = await offerFile(site, await site.signUp());
@@ -277,14 +247,14 @@ test("reports whether the mail server accepted or rejected a test email to the a
   expect((await check(admin)).Email).toMatchObject({ verdict: "fault" });
 });
 
-test("reports a wrong clock as a fault", async () => {
+test("reports a fault if the clock is wrong", async () => {
   const { admin } = await install({ now: () => new Date(Date.now() + 10 * 60_000) });
   const findings = await check(admin);
   expect(faultsOf(findings)).toEqual(["Clock"]);
   expect(findings.Clock?.seen).toMatch(/differ by (599|60\d)/);
 });
 
-test("reports a database of another release as a fault", async () => {
+test("reports a fault for a database of another release", async () => {
   const { admin, site } = await install();
   const newerMigration = "'9999_later.sql', 'x', '9999_later.sql'";
   await site.query(`insert into schema_migrations (name, hash, compatible_from) values (${newerMigration})`);
@@ -292,6 +262,7 @@ test("reports a database of another release as a fault", async () => {
     verdict: "fault",
     seen: expect.stringContaining("newer release (9999_later.sql)"),
   });
+  // Any migration that this release has.
   await site.query("delete from schema_migrations where name like '9999%' or name like '0089%'");
   expect((await check(admin)).Release).toMatchObject({
     verdict: "fault",
@@ -299,7 +270,7 @@ test("reports a database of another release as a fault", async () => {
   });
 });
 
-test("reports a database that may lose commits as a fault", async () => {
+test("reports a fault for a database that may lose commits", async () => {
   const own = await createTestDatabase();
   onTestFinished(() => own.drop());
   const name = new URL(own.url.replace("@/", "@localhost/")).pathname.slice(1);
@@ -323,57 +294,11 @@ test("warns of a database with fewer connections than the processes may need", a
   const needed = (workers: number, isDatabasePooled = false) =>
     findConnectionShortage(site.db, { workers, databaseConnections: 22, isDatabasePooled });
   expect(await needed(1)).toBeUndefined();
-  expect(await needed(10, true), "a pooler shares all but four").toBeUndefined();
+  expect(
+    await needed(10, true),
+    "behind a pooler, each process needs four direct connections",
+  ).toBeUndefined();
   expect(await needed(2)).toMatch(/^server, role or database allow 40 connections/);
-});
-
-test("reports a key that the payment provider rejects as a fault", async () => {
-  const simulator = createPaymentSimulator();
-  const findOffer = async () => {
-    throw new ProviderUnavailable("Invalid API Key provided: sk_live_***");
-  };
-  const { admin } = await install({ payments: { ...simulator.payments, findOffer } });
-  const findings = await check(admin);
-  expect(faultsOf(findings)).toEqual(["Payments"]);
-  expect(findings.Payments).toMatchObject({
-    seen: "Invalid API Key provided: sk_live_***",
-    advice: expect.stringContaining("STRIPE_SECRET_KEY"),
-  });
-});
-
-test("reports accounts that the present keys do not know as a fault", async () => {
-  const { admin, site } = await install({ payments: createPaymentSimulator().payments });
-  expect((await check(admin))["Sellers' accounts"]).toBeUndefined();
-  await site.query(
-    "insert into connect_accounts (creator_id, mode, account_id, unknown_since) select id, 'test', 'acct_lost', now() from creators limit 1",
-  );
-  expect((await check(admin))["Sellers' accounts"]).toMatchObject({
-    verdict: "fault",
-    seen: expect.stringMatching(/^1 accounts of sellers are unknown/),
-    advice: expect.stringContaining("STRIPE_SECRET_KEY belongs to another Stripe account"),
-  });
-});
-
-test("reports events that the provider could not deliver as a fault, unless they have arrived or are on their way", async () => {
-  const simulator = createPaymentSimulator();
-  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-  const event = (id: string, type: string, minutes: number) => ({ id, type, createdAt: ago(minutes) });
-  const listUndelivered = vi.fn(async () => [
-    event("evt_young", "checkout.session.completed", 1),
-    event("evt_lost", "checkout.session.completed", 60),
-  ]);
-  const { admin, site } = await install({ payments: { ...simulator.payments, listUndelivered } });
-  expect((await check(admin))["Payment events"]).toMatchObject({
-    verdict: "fault",
-    seen: expect.stringMatching(/^1 of the last week have not arrived, such as evt_lost/),
-    advice: expect.stringContaining("STRIPE_WEBHOOK_SECRET is the secret of another endpoint"),
-  });
-  await site.query(
-    "insert into payment_events (id, type, live, resource) values ('evt_lost', 'checkout.session.completed', false, 'checkout')",
-  );
-  expect((await check(admin))["Payment events"]).toMatchObject({ verdict: "ok" });
-  listUndelivered.mockRejectedValue(new ProviderUnavailable("a restricted key may not"));
-  expect((await check(admin))["Payment events"]).toMatchObject({ verdict: "ok" });
 });
 
 test("warns of a newer release on the operator's list, without revealing anything about the installation", async () => {

@@ -35,13 +35,13 @@ const ROLES: readonly [Role, Role] = [
 /** Checks that Stripe sends the events of each role to this installation. */
 export async function checkEndpoints(parts: {
   publicUrl: string;
-  /** Whether a page sells on the installation's own account. */
-  sellsOnOwn?: boolean;
-  /** How many webhook secrets are set, or undefined to skip this check. */
+  /** True if a page sells on the account of the installation's keys. */
+  sellsOnInstallationAccount?: boolean;
+  /** The number of webhook secrets that are set, or undefined to skip this check. */
   secrets?: number;
   listEndpoints(): Promise<readonly WebhookEndpoint[]>;
 }): Promise<EndpointFinding[]> {
-  const { publicUrl, secrets, sellsOnOwn = false } = parts;
+  const { publicUrl, secrets, sellsOnInstallationAccount = false } = parts;
   const { stripeWebhook, webhook } = paymentEventRoutes;
   const url = publicUrl + stripeWebhook.path;
   const urls = [url, publicUrl + webhook.path.replace(":provider", "stripe")];
@@ -62,7 +62,9 @@ export async function checkEndpoints(parts: {
     return [{ name: "Webhook endpoints", verdict: "problem", seen, advice }];
   }
   const [own, connected] = ROLES;
-  const ownEvents = sellsOnOwn ? [...new Set([...PLAN_EVENTS, ...OWN_SALES_EVENTS])] : PLAN_EVENTS;
+  const ownEvents = sellsOnInstallationAccount
+    ? [...new Set([...PLAN_EVENTS, ...OWN_SALES_EVENTS])]
+    : PLAN_EVENTS;
   const steps = [{ ...own, events: ownEvents }, connected].map((role) => checkRole(role, { endpoints, url }));
   if (secrets === undefined) return steps;
   steps.push(

@@ -1,10 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
 import { formatMoney } from "../../../../contract/rules/formats.ts";
-import {
-  DEFAULT_PROVIDER,
-  PROVIDER_NAMES,
-  type ProviderName,
-} from "../../../../contract/rules/order-states.ts";
+import { DEFAULT_PROVIDER, PROVIDER_NAMES } from "../../../../contract/rules/order-states.ts";
 import type { Plans } from "../../../../contract/rules/plans.ts";
 import { isPlanSold, isShownPrice } from "../../../platform/payments/plan-sale.ts";
 import type { Payments, SubscriptionOffer, UndeliveredEvent } from "../../../platform/payments/port.ts";
@@ -14,12 +10,12 @@ import { connectAccounts } from "../../connect/index.ts";
 import { paymentEvents } from "../../payment-events/index.ts";
 import { type Check, type Found, fault, type Installation, ok, warning } from "../check.ts";
 
-const KEY = `Check ${PROVIDER_SETTINGS[DEFAULT_PROVIDER].secretKey}, and whether this machine may connect to ${PROVIDER_NAMES[DEFAULT_PROVIDER]}. A restricted key needs the permissions that docs/payments.md lists.`;
+const KEY_ADVICE = `Check ${PROVIDER_SETTINGS[DEFAULT_PROVIDER].secretKey}, and whether this machine may connect to ${PROVIDER_NAMES[DEFAULT_PROVIDER]}. A restricted key needs the permissions that docs/payments.md lists.`;
 
-/** Requests the plan's product and the webhook endpoints from the provider. */
+/** Checks the key, the plan's price, the sellers' accounts, the webhook endpoints and undelivered events. */
 export const paymentsCheck: Check = {
   name: "Payments",
-  advice: KEY,
+  advice: KEY_ADVICE,
   async run(installation) {
     const { settings, openPayments, openOtherProviders } = installation;
     const payments = await openPayments();
@@ -39,14 +35,14 @@ export const paymentsCheck: Check = {
     const seen = `the key works in ${mode} mode, and ${plan}`;
     const main = payments.live ? ok({ seen }) : warning({ seen, advice: "To take money, use live keys." });
     const listEndpoints = async () => (await payments.listWebhookEndpoints()) ?? [];
-    const isOwn = and(eq(connectAccounts.kind, "own"), isNull(connectAccounts.endedAt));
-    const sellsOnOwn = (await installation.db.$count(connectAccounts, isOwn)) > 0;
-    const endpoints = await checkEndpoints({ publicUrl, sellsOnOwn, listEndpoints });
-    const foreign = await checkForeignAccounts(installation, payments.provider);
+    const isOfInstallation = and(eq(connectAccounts.kind, "own"), isNull(connectAccounts.endedAt));
+    const sellsOnInstallationAccount = (await installation.db.$count(connectAccounts, isOfInstallation)) > 0;
+    const endpoints = await checkEndpoints({ publicUrl, sellsOnInstallationAccount, listEndpoints });
+    const unknown = await checkUnknownAccounts(installation);
     return [
       main,
       ...(price ? [price] : []),
-      ...foreign,
+      ...unknown,
       ...endpoints.map(toFinding),
       await checkEvents(installation, payments),
     ];
@@ -90,7 +86,7 @@ export function assessSandbox({
 
 /**
  * Converts the state of an endpoint to a finding. Without the first endpoint no events arrive, so its problem is a
- * fault. The second one is needed only if creators sell on their own accounts.
+ * fault. The second one is needed only if creators sell on connected accounts.
  */
 function toFinding(
   { name, verdict, seen, advice = "" }: Awaited<ReturnType<typeof checkEndpoints>>[number],
@@ -100,18 +96,29 @@ function toFinding(
   return (verdict === "problem" && index === 0 ? fault : warning)({ name, seen, advice });
 }
 
-/** Reports accounts that the provider does not know with these keys. */
-async function checkForeignAccounts({ db }: Installation, provider: ProviderName): Promise<Found[]> {
-  const isUnknown = and(isNotNull(connectAccounts.unknownSince), isNull(connectAccounts.endedAt));
-  const found = await db.$count(connectAccounts, isUnknown);
-  if (found === 0) return [];
-  const seen = `${found} accounts of sellers are unknown with these keys, and sell nothing`;
-  const advice = `${PROVIDER_SETTINGS[provider].secretKey} belongs to another ${PROVIDER_NAMES[provider]} account or sandbox than before. Set the former key, or let these sellers connect again.`;
-  return [fault({ name: "Sellers' accounts", seen, advice })];
+/** Returns a fault for each provider that does not know some of the sellers' accounts with the present keys. */
+async function checkUnknownAccounts({ db }: Installation): Promise<Found[]> {
+  const { provider, unknownSince, endedAt } = connectAccounts;
+  const rows = await db
+    .select({ provider, accounts: count() })
+    .from(connectAccounts)
+    .where(and(isNotNull(unknownSince), isNull(endedAt)))
+    .groupBy(provider)
+    .orderBy(provider);
+  return rows.map(({ provider, accounts }) => {
+    const name = PROVIDER_NAMES[provider];
+    const { secretKey, connectKey } = PROVIDER_SETTINGS[provider];
+    const keys = [...new Set([secretKey, connectKey])].join(" or ");
+    return fault({
+      name: `Sellers' accounts at ${name}`,
+      seen: `unknown with the present keys, so that they sell nothing: ${accounts}`,
+      advice: `${keys} belongs to another ${name} account or sandbox than before. Set the former key, or let these sellers connect again.`,
+    });
+  });
 }
 
-/** The age up to which an event may still be on its way. */
-const ON_THE_WAY_MS = 10 * 60 * 1000;
+/** Younger events may still be in delivery. */
+const DELIVERY_MS = 10 * 60 * 1000;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 async function checkEvents(
@@ -139,8 +146,8 @@ async function checkEvents(
 }
 
 /**
- * Returns events that the provider could not deliver and that are missing here, except other programs'
- * events. Empty if a restricted key may not list them.
+ * Returns events that are undelivered at the provider and not stored here. Returns none if a restricted key
+ * may not list them.
  */
 async function findLostEvents(parts: {
   db: Installation["db"];
@@ -150,7 +157,7 @@ async function findLostEvents(parts: {
   const { db, payments, now } = parts;
   const since = new Date(now.getTime() - WEEK_MS);
   const listed = await payments.listUndelivered(since).catch(() => []);
-  const due = listed.filter(({ createdAt }) => createdAt.getTime() < now.getTime() - ON_THE_WAY_MS);
+  const due = listed.filter(({ createdAt }) => createdAt.getTime() < now.getTime() - DELIVERY_MS);
   if (due.length === 0) return [];
   const ids = due.map(({ id }) => id);
   const stored = await db
