@@ -37,7 +37,7 @@ test("prints only faults for cron, and with --strict warnings as well", async ()
   expect((await doctor(["--quiet", "--strict"])).out).toMatch(/^warning Email: /m);
 });
 
-test("reports an unavailable database as a fault, and skips checks that need it", async () => {
+test("reports a fault for an unavailable database, and skips checks that need it", async () => {
   const env = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: "x".repeat(32) };
   const { code, out } = await doctor([], env);
   expect(code).toBe(1);

@@ -18,7 +18,7 @@ async function check(version: string) {
   return [found].flat().find(({ name }) => name === undefined);
 }
 
-test("reports a pooler instead of a direct connection as a fault of that setting", async () => {
+test("reports a fault if the setting of the direct connection leads to a pooler", async () => {
   const found = (isDatabasePooled: boolean) =>
     databaseCheck.run(
       { settings: { isDatabasePooled }, isDirect: async () => false } as unknown as Installation,

@@ -10,7 +10,7 @@ const assess = (freeMb: number, totalMb: number, reserveMb = 0) =>
     { dataDir: "/data", reserveBytes: reserveMb * MB },
   );
 
-test("reports a nearly full disk as a fault, with a readable size", () => {
+test("reports a fault for a nearly full disk, with a readable size", () => {
   expect(assess(90, 100)).toMatchObject({ verdict: "fault", seen: "90 MB of 100 MB are free" });
   expect(assess(255, 20 * 1024)).toMatchObject({ verdict: "fault", seen: "255 MB of 20.0 GB are free" });
   expect(assess(1536, 20 * 1024)).toMatchObject({ verdict: "warning", seen: "1.5 GB of 20.0 GB are free" });
@@ -19,7 +19,7 @@ test("reports a nearly full disk as a fault, with a readable size", () => {
   expect(assess(4096, 20 * 1024, 5000), "below the reserve").toMatchObject({ verdict: "fault" });
 });
 
-test("reports a disk without free inodes as a fault", () => {
+test("reports a fault for a disk without free inodes", () => {
   const disk = { free: 4096 * MB, total: 8192 * MB, files: 1000, freeFiles: 5 };
   expect(assessDisk(disk, { dataDir: "/data", reserveBytes: 0 })).toMatchObject({
     verdict: "fault",

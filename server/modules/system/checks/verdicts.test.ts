@@ -12,7 +12,7 @@ const now = new Date("2026-11-25T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
 const backup = { single: true, file: null, bytes: 2_300_000, rows: 120, files: 3, verifiedAt: null };
 
-test("reports a last backup of nine days ago as a fault, and warns without any backup", () => {
+test("reports a fault for a last backup of nine days ago, and warns without any backup", () => {
   expect(assessBackup(undefined, now)).toMatchObject({ verdict: "warning" });
   expect(assessBackup({ ...backup, finishedAt: daysAgo(0.5) }, now)).toMatchObject({
     verdict: "ok",
@@ -35,7 +35,7 @@ test("warns if the last test of a backup was nine days ago", () => {
   });
 });
 
-test("reports a failed backup, changed files and two missed nights as faults", () => {
+test("reports a fault for a failed backup, changed files and two missed nights", () => {
   const problem = {
     single: true,
     foundAt: daysAgo(0.4),
@@ -64,7 +64,7 @@ const nightly = (state: Partial<Nightly> = {}): Nightly => ({
   ...state,
 });
 
-test("reports no backup after two nights of nightly backups as a fault, unless the first is running", () => {
+test("reports a fault if two nights made no backup, unless the first backup is running", () => {
   expect(assessBackup(undefined, now, { nightly: nightly() })).toMatchObject({
     verdict: "fault",
     advice: expect.stringMatching(/^A running Tessera makes a backup every night/),
@@ -73,7 +73,7 @@ test("reports no backup after two nights of nightly backups as a fault, unless t
     expect(assessBackup(undefined, now, { nightly: nightly(state) })).toMatchObject({ verdict: "warning" });
 });
 
-test("reports a backup folder that is missing, emptied or has a truncated archive as a fault", () => {
+test("reports a fault if the backup folder is missing, was emptied or has a truncated archive", () => {
   const file = "/backups/tessera-2026-11-25-021500.tar";
   const made = { ...backup, file, finishedAt: daysAgo(0.4) };
   const assess = (found: BackupFolder, last = made) =>
@@ -128,7 +128,7 @@ const queue = (name: string, state: Partial<QueueState> = {}): QueueState => ({
   ...state,
 });
 
-test("warns of a rejected email, and reports any other permanently failed job as a fault", () => {
+test("warns of a rejected email, and reports a fault for any other permanently failed job", () => {
   expect(assessQueues([queue("mail.deliver", { waiting: 2, running: 1 })])).toMatchObject({
     verdict: "ok",
     seen: "2 waiting, 1 running, 0 failed",
@@ -144,7 +144,7 @@ test("warns of a rejected email, and reports any other permanently failed job as
   });
 });
 
-test("reports a job overdue by an hour as a fault in every queue", () => {
+test("reports a fault for a job overdue by an hour, in every queue", () => {
   const late = queue("mail.deliver", { waiting: 1, oldestSeconds: 4000 });
   expect(assessQueues([queue("orders.refund"), late])).toMatchObject({
     verdict: "fault",
@@ -155,7 +155,7 @@ test("reports a job overdue by an hour as a fault in every queue", () => {
   });
 });
 
-test("warns of little memory, and reports almost none as a fault", () => {
+test("warns of little memory, and reports a fault for almost none", () => {
   const MB = 1024 * 1024;
   const assess = (availableMb: number, totalMb: number) =>
     assessMemory({ available: availableMb * MB, total: totalMb * MB });
@@ -166,7 +166,7 @@ test("warns of little memory, and reports almost none as a fault", () => {
   expect(assess(40, 512)).toMatchObject({ verdict: "fault" });
 });
 
-test("reports workers that keep ending as a fault", () => {
+test("reports a fault for workers that keep ending", () => {
   expect(assessWorkers(0)).toMatchObject({ verdict: "ok" });
   expect(assessWorkers(1)).toMatchObject({ verdict: "warning" });
   expect(assessWorkers(3)).toMatchObject({
