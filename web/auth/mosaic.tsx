@@ -32,7 +32,7 @@ const PATTERN =
 export function Mosaic() {
   const tiles = `${PATTERN} ${PATTERN}`.split(/\s+/);
   return (
-    <div className="sticky top-0 hidden h-dvh overflow-hidden p-6 pl-0 lg:block">
+    <div className="sticky top-0 hidden h-dvh overflow-hidden p-6 ps-0 lg:block">
       <div className="grid h-full auto-rows-max grid-cols-5 content-start gap-3 overflow-hidden rounded-tile">
         {tiles.map((tile, index) => (
           <svg

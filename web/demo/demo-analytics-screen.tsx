@@ -23,11 +23,11 @@ export function DemoAnalyticsScreen() {
           <a
             href={paths.landing()}
             aria-label={`${name} home`}
-            className="flex min-h-13 items-center rounded-control pr-3"
+            className="flex min-h-13 items-center rounded-control pe-3"
           >
             <Logo />
           </a>
-          <Button href={paths.landing()} variant="quiet" className="-mr-3 px-3! text-muted! hover:text-ink!">
+          <Button href={paths.landing()} variant="quiet" className="-me-3 px-3! text-muted! hover:text-ink!">
             <ArrowLeftIcon size={18} />
             <span>
               Back<span className="max-sm:sr-only"> to homepage</span>

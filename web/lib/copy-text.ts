@@ -17,7 +17,7 @@ function copySelection(text: string): boolean {
   const field = document.createElement("textarea");
   field.value = text;
   field.readOnly = true;
-  field.style.cssText = "position: fixed; top: 0; left: 0; opacity: 0";
+  field.style.cssText = "position: fixed; top: 0; inset-inline-start: 0; opacity: 0";
   // An open dialog prevents selections outside of it.
   const dialogs = document.querySelectorAll("dialog:modal");
   (dialogs[dialogs.length - 1] ?? document.body).append(field);

@@ -12,8 +12,7 @@ export function shapeRules(shape: TileShape, layout: Layout): string {
   // Only tiles have the shape; details show the whole image. A list's rules override this one.
   const radius = `:root{--tile-radius:${RADII[shape]}}.tile .tile-picture,.tile img{border-radius:var(--tile-radius)}`;
   // Labels on a round image stay within it.
-  const inner =
-    ".tile-kind{top:15cqi;right:15cqi}.tile-chip{bottom:3cqi;left:50%;transform:translateX(-50%)}";
+  const inner = ".tile-kind{top:15cqi;inset-inline-end:15cqi}.tile-chip{bottom:3cqi;margin-inline:auto}";
   const isTall = shape === "arch" && layout === "grid";
   const tall = isTall ? ":root{--tile-ratio:1.25}" : "";
   const centered = ".tile-name{text-align:center}";
@@ -24,7 +23,7 @@ export function shapeRules(shape: TileShape, layout: Layout): string {
 /** Rows instead of the grid: image, title, price, type. */
 const LIST = `.tiles,.tiles.is-few{grid-template-columns:minmax(0,1fr);gap:10px}
 .tiles>li{grid-column:auto!important}
-.tile{position:relative;display:grid;grid-template-columns:64px minmax(0,1fr) auto auto;align-items:center;gap:0 14px;min-height:84px;padding:9px 14px 9px 10px;border:1px solid var(--line);border-radius:var(--radius-card);background:var(--surface)}
+.tile{position:relative;display:grid;grid-template-columns:64px minmax(0,1fr) auto auto;align-items:center;gap:0 14px;min-height:84px;padding:9px 10px;padding-inline-end:14px;border:1px solid var(--line);border-radius:var(--radius-card);background:var(--surface)}
 .tile .tile-picture{display:contents}
 .tile .tile-picture>img,.tile .tile-letter{position:static;grid-area:1/1;width:64px;height:64px;border-radius:min(var(--tile-radius),calc(var(--radius-card) - 6px));font-size:26px}
 .tile-name{grid-area:1/2;margin:0;font-size:16px}
@@ -39,7 +38,7 @@ export function layoutRules(layout: Layout): string {
 export function alignmentRules(alignment: Alignment): string {
   return alignment === "center"
     ? ""
-    : ".creator-header{align-items:flex-start;text-align:start}.creator-header>:not(.avatar){justify-content:flex-start}.socials{margin-left:-11px}.page-footer{justify-items:start}.page-footer nav{justify-content:flex-start;margin-left:-12px}";
+    : ".creator-header{align-items:flex-start;text-align:start}.creator-header>:not(.avatar){justify-content:flex-start}.socials{margin-inline-start:-11px}.page-footer{justify-items:start}.page-footer nav{justify-content:flex-start;margin-inline-start:-12px}";
 }
 
 /** Rules for the page's background. Its colours are variables that keep text readable. */

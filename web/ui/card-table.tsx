@@ -3,7 +3,7 @@ import { tableRoles } from "./table-roles.ts";
 
 export type Column = {
   name: string;
-  align?: "right";
+  align?: "end";
   /** Classes of its width. */
   width?: string;
 };
@@ -33,13 +33,13 @@ export function CardTable({ columns, from, className = "", children }: CardTable
       <thead {...tableRoles.group} className={head.group}>
         <tr
           {...tableRoles.row}
-          className={`border-t border-line text-left text-sm text-muted *:py-2 *:font-medium ${head.row} *:first:pl-5 *:last:pr-5`}
+          className={`border-t border-line text-start text-sm text-muted *:py-2 *:font-medium ${head.row} *:first:ps-5 *:last:pe-5`}
         >
           {columns.map(({ name, align, width = "" }) => (
             <th
               key={name}
               {...tableRoles.columnHeader}
-              className={`${align === "right" ? "text-right" : ""} ${width}`}
+              className={`${align === "end" ? "text-end" : ""} ${width}`}
             >
               {name}
             </th>

@@ -22,7 +22,7 @@ export function DialogPanel({ title, titleId, scrolls = "whole", closeHref, chil
         <h2
           id={titleId}
           dir="auto"
-          className="min-w-0 shrink-0 px-6 pt-6 pr-16 text-2xl [overflow-wrap:anywhere]"
+          className="min-w-0 shrink-0 px-6 pt-6 pe-16 text-2xl [overflow-wrap:anywhere]"
         >
           {title}
         </h2>
@@ -42,4 +42,4 @@ export function DialogPanel({ title, titleId, scrolls = "whole", closeHref, chil
 }
 
 const CLOSE =
-  "absolute top-3 right-3 grid size-11 place-items-center rounded-control bg-surface text-ink hover:bg-tint";
+  "absolute top-3 inset-e-3 grid size-11 place-items-center rounded-control bg-surface text-ink hover:bg-tint";

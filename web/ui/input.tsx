@@ -38,14 +38,16 @@ export function Textarea({ className = "", ...rest }: ComponentPropsWithRef<"tex
 /** A password that can be shown while typing. */
 export function PasswordInput({ id, ...rest }: ComponentPropsWithRef<"input"> & { id: string }) {
   const [shown, setShown] = useState(false);
+  // The direction of the field would decide the side of the padding, but not the side of the button.
   return (
-    <div className="relative">
+    <div dir="ltr" className="relative">
       <Input
+        dir="ltr"
         id={id}
         type={shown ? "text" : "password"}
         autoCapitalize="none"
         spellCheck={false}
-        className="pr-18"
+        className="pe-18"
         {...rest}
       />
       <button
@@ -53,7 +55,7 @@ export function PasswordInput({ id, ...rest }: ComponentPropsWithRef<"input"> & 
         aria-controls={id}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
-        className="absolute inset-y-0 right-0 min-w-16 rounded-control px-3 text-sm font-semibold text-primary hover:underline"
+        className="absolute inset-y-0 inset-e-0 min-w-16 rounded-control px-3 text-sm font-semibold text-primary hover:underline"
       >
         Show
       </button>

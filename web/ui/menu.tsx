@@ -104,7 +104,7 @@ export function Menu({ label, trigger, triggerClassName, children }: MenuProps) 
         onClick={(event) => {
           if (itemOf(event)?.ariaDisabled !== "true") close();
         }}
-        className={`${isOpen || hasPopover() ? "" : "hidden "}fixed inset-auto z-30 m-0 w-60 max-w-[calc(100vw-24px)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-left text-ink shadow-float`}
+        className={`${isOpen || hasPopover() ? "" : "hidden "}fixed inset-auto z-30 m-0 w-60 max-w-[calc(100vw-24px)] overflow-y-auto rounded-card border border-line bg-surface p-2 text-start text-ink shadow-float`}
       >
         <div role="none" className="grid grid-cols-1 gap-0.5">
           {isFilled && children}
@@ -119,7 +119,7 @@ export const menuItem = {
   role: "menuitem",
   tabIndex: -1,
   className:
-    "flex min-h-11 min-w-0 items-center gap-2 rounded-control px-3 text-left font-medium no-underline -outline-offset-2 hover:bg-tint focus:bg-tint aria-[current=page]:text-primary aria-disabled:cursor-not-allowed aria-disabled:text-muted",
+    "flex min-h-11 min-w-0 items-center gap-2 rounded-control px-3 text-start font-medium no-underline -outline-offset-2 hover:bg-tint focus:bg-tint aria-[current=page]:text-primary aria-disabled:cursor-not-allowed aria-disabled:text-muted",
 } as const;
 
 type MenuItemProps = { danger?: boolean; disabled?: boolean; onClick?: () => void; children: ReactNode };
@@ -167,7 +167,7 @@ function moveFocus(menu: HTMLElement | null, key: string): boolean {
   return true;
 }
 
-/** Places the menu below its button, or above it without room below. Right edges are aligned, or left edges at the start of the window. */
+/** Places the menu below its button, or above it without room below. The ends of their lines are aligned, unless the menu would leave the window. */
 function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void {
   if (!menu || !button) return;
   const at = button.getBoundingClientRect();
@@ -176,6 +176,6 @@ function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void
   const fitsAbove = at.top - GAP_PX - menu.offsetHeight >= 0;
   const top = fitsBelow || !fitsAbove ? at.bottom + GAP_PX : at.top - GAP_PX - menu.offsetHeight;
   menu.style.top = `${top}px`;
-  const right = Math.min(clientWidth - at.right, clientWidth - EDGE_PX - menu.offsetWidth);
-  menu.style.right = `${Math.max(EDGE_PX, right)}px`;
+  const end = getComputedStyle(button).direction === "rtl" ? at.left : clientWidth - at.right;
+  menu.style.insetInlineEnd = `${Math.max(EDGE_PX, Math.min(end, clientWidth - EDGE_PX - menu.offsetWidth))}px`;
 }

@@ -10,7 +10,7 @@ type SelectProps = ComponentPropsWithRef<"select"> & {
 export function Select({ className = "", options, children, ...rest }: SelectProps) {
   return (
     <span className="relative block">
-      <select className={`${CONTROL} h-11 appearance-none truncate pr-11 ${className}`} {...rest}>
+      <select className={`${CONTROL} h-11 appearance-none truncate pe-11 ${className}`} {...rest}>
         {children}
         {options?.map(({ value, label }) => (
           <option key={value} value={value}>
@@ -18,7 +18,7 @@ export function Select({ className = "", options, children, ...rest }: SelectPro
           </option>
         ))}
       </select>
-      <ChevronDownIcon size={18} className="pointer-events-none absolute top-3.5 right-3.5 text-muted" />
+      <ChevronDownIcon size={18} className="pointer-events-none absolute top-3.5 inset-e-3.5 text-muted" />
     </span>
   );
 }

@@ -35,7 +35,7 @@ export function BareSwitch(props: ComponentPropsWithRef<"input">) {
         {...props}
       />
       <span className="h-7 w-12 rounded-full bg-muted/70 transition-colors peer-checked:bg-primary peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-primary peer-disabled:opacity-40" />
-      <span className="absolute left-1 size-5 rounded-full bg-surface transition-transform peer-checked:translate-x-5" />
+      <span className="absolute inset-s-1 size-5 rounded-full bg-surface transition-transform peer-checked:translate-x-5 peer-checked:rtl:-translate-x-5" />
     </span>
   );
 }

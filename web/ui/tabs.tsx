@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { readingStep } from "../lib/reading-step.ts";
 import { SEGMENT, SEGMENTS } from "./segmented-control.tsx";
 
 type TabsProps<Name extends string> = {
@@ -31,15 +32,10 @@ export function Tabs<Name extends string>({
 
   const moveWith = (event: KeyboardEvent<HTMLElement>) => {
     const at = tabs.findIndex(({ name }) => name === chosen);
-    const ahead = getComputedStyle(event.currentTarget).direction === "rtl" ? -1 : 1;
-    const steps: Record<string, number> = {
-      ArrowRight: at + ahead,
-      ArrowLeft: at - ahead,
-      Home: 0,
-      End: -1,
-    };
-    const next = tabs.at((steps[event.key] ?? Number.NaN) % tabs.length);
-    if (!(event.key in steps) || !next) return;
+    const step = readingStep(event.key, event.currentTarget);
+    const place = { Home: 0, End: -1 }[event.key] ?? (step === 0 ? undefined : (at + step) % tabs.length);
+    const next = place === undefined ? undefined : tabs.at(place);
+    if (!next) return;
     event.preventDefault();
     onChoose(next.name);
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();

@@ -19,7 +19,7 @@ export function UploadStatus({ progress, onCancel }: { progress: UploadProgress;
           aria-label="Cancel upload"
           title="Cancel upload"
           onClick={onCancel}
-          className="-my-2 -mr-2.5 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-tint hover:text-ink"
+          className="-my-2 -me-2.5 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-tint hover:text-ink"
         >
           <XIcon size={20} />
         </button>

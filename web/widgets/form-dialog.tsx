@@ -135,7 +135,7 @@ export function DialogForm<Values extends FieldValues>({
         {notice}
         <FormErrorNotice form={form} />
         <div className="flex flex-wrap justify-end gap-2.5 max-sm:gap-2 max-sm:[&_button]:px-3!">
-          {action && <span className="mr-auto">{action}</span>}
+          {action && <span className="me-auto">{action}</span>}
           <Button onClick={close} disabled={isSubmitting}>
             Cancel
           </Button>

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column[] = [
   { name: "Role", width: "lg:w-25" },
   { name: "Plan", width: "lg:w-30" },
   { name: "Since", width: "lg:w-31" },
-  { name: "Actions", width: "lg:w-24", align: "right" },
+  { name: "Actions", width: "lg:w-24", align: "end" },
 ];
 
 /** The users as a table, or as cards on a phone. */
@@ -43,7 +43,7 @@ type UserRowProps = { user: AdminUser; isSelf: boolean; onAct: (action: UserActi
 function UserRow({ user, isSelf, onAct }: UserRowProps) {
   return (
     <TableRow className="relative flex flex-wrap items-center gap-x-3 border-t border-line px-4 py-2.5 sm:px-5 md:table-row md:hover:bg-ground/70 md:*:py-1">
-      <RowHeader className="w-full min-w-0 pr-10 text-left font-normal md:w-auto md:pr-2.5 md:pl-5">
+      <RowHeader className="w-full min-w-0 pe-10 text-start font-normal md:w-auto md:pe-2.5 md:ps-5">
         <span className="block font-semibold [overflow-wrap:anywhere]" dir="auto">
           <Link
             to={paths.adminUser(user.id)}
@@ -51,7 +51,7 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
           >
             <bdi>{user.display_name ?? "No page yet"}</bdi>
           </Link>
-          {isSelf && <span className="ml-1.5 text-sm font-normal text-muted">(you)</span>}
+          {isSelf && <span className="ms-1.5 text-sm font-normal text-muted">(you)</span>}
         </span>
         <span className="block text-sm text-muted [overflow-wrap:anywhere]">{user.email}</span>
       </RowHeader>
@@ -94,7 +94,7 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
         <span className="md:hidden">Since </span>
         <Timestamp at={user.created_at} show="day" />
       </Cell>
-      <Cell className="absolute top-1.5 right-2 md:static md:pr-3 md:text-right">
+      <Cell className="absolute top-1.5 inset-e-2 md:static md:pe-3 md:text-end">
         <Menu label={`Actions for ${userLabel(user)}`} trigger={<EllipsisVertical size={20} />}>
           {actionsOf(user, isSelf).map(({ label, action }) => (
             <MenuItem key={label} danger={action.act === "delete"} onClick={() => onAct(action)}>

@@ -47,7 +47,7 @@ export function FeedbackDialog({ open, page, creatorId, onClose, onDismiss }: Fe
         event.stopPropagation();
         close();
       }}
-      className="fixed inset-x-3 bottom-[calc(12px+var(--bottom-bar))] z-20 grid max-h-[calc(100dvh-24px-var(--bottom-bar))] grid-cols-1 gap-4 overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-5 shadow-float outline-none print:hidden in-row:top-14 in-row:bottom-auto in-row:max-h-[calc(100dvh-72px-var(--bottom-bar))] sm:right-5 sm:left-auto sm:w-92 in-shell:right-auto in-shell:left-[100px] xl:in-shell:left-[244px]"
+      className="fixed inset-x-3 bottom-[calc(12px+var(--bottom-bar))] z-20 grid max-h-[calc(100dvh-24px-var(--bottom-bar))] grid-cols-1 gap-4 overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-5 shadow-float outline-none print:hidden in-row:top-14 in-row:bottom-auto in-row:max-h-[calc(100dvh-72px-var(--bottom-bar))] sm:inset-e-5 sm:inset-s-auto sm:w-92 in-shell:inset-e-auto in-shell:inset-s-[100px] xl:in-shell:inset-s-[244px]"
     >
       <div className="flex items-center justify-between gap-3">
         <h2 id="feedback-title" className="text-xl">
@@ -57,7 +57,7 @@ export function FeedbackDialog({ open, page, creatorId, onClose, onDismiss }: Fe
           type="button"
           aria-label="Close feedback"
           onClick={close}
-          className="-my-2 -mr-2 grid size-11 place-items-center rounded-control hover:bg-tint"
+          className="-my-2 -me-2 grid size-11 place-items-center rounded-control hover:bg-tint"
         >
           <XIcon size={20} />
         </button>

@@ -84,7 +84,7 @@ type FeedbackOpenerProps = { button: RefObject<HTMLButtonElement | null>; onOpen
  */
 function FeedbackOpener({ button, onOpen }: FeedbackOpenerProps) {
   return (
-    <div className="feedback-bar sticky bottom-0 z-20 flex justify-end border-t border-line bg-ground px-2 pb-[env(safe-area-inset-bottom)] in-row:absolute in-row:top-1.5 in-row:right-14 in-row:bottom-auto in-row:z-0 in-row:border-0 in-row:bg-transparent in-row:p-0 in-shell:fixed in-shell:bottom-0 in-shell:left-0 in-shell:w-[87px] in-shell:border-0 in-shell:bg-surface in-shell:px-1 in-shell:pb-2 xl:in-shell:w-[231px] xl:in-shell:px-3 short:static print:hidden">
+    <div className="feedback-bar sticky bottom-0 z-20 flex justify-end border-t border-line bg-ground px-2 pb-[env(safe-area-inset-bottom)] in-row:absolute in-row:top-1.5 in-row:inset-e-14 in-row:bottom-auto in-row:z-0 in-row:border-0 in-row:bg-transparent in-row:p-0 in-shell:fixed in-shell:bottom-0 in-shell:inset-s-0 in-shell:w-[87px] in-shell:border-0 in-shell:bg-surface in-shell:px-1 in-shell:pb-2 xl:in-shell:w-[231px] xl:in-shell:px-3 short:static print:hidden">
       <button
         ref={button}
         type="button"

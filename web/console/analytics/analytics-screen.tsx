@@ -70,7 +70,7 @@ function BasicAnalytics({ handle }: { handle: string }) {
     <div className="grid grid-cols-1 gap-5">
       <Card title="See what brings your sales">
         <p className="text-muted">Full analytics are part of the Creator plan:</p>
-        <ul className="grid list-disc gap-1 pl-5">
+        <ul className="grid list-disc gap-1 ps-5">
           {ADDS.map((text) => (
             <li key={text}>{text}</li>
           ))}

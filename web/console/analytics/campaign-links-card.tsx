@@ -117,7 +117,7 @@ function LinkRow({ link, onEdit, onPrint, onDelete }: LinkRowProps) {
         <p className="text-sm wrap-anywhere text-muted">{link.url.replace(/^https?:\/\//, "")}</p>
         <p className="text-sm text-muted">{facts.filter(Boolean).join(" · ")}</p>
       </div>
-      <div className="-ml-3 flex flex-wrap sm:ml-0">
+      <div className="-ms-3 flex flex-wrap sm:ms-0">
         <RowAction name="Copy" row={link.title} onClick={() => copyLink(link.url, "Link copied.")} />
         <RowAction name="QR code" row={`of ${link.title}`} onClick={() => onPrint(link)} />
         <RowAction name="Edit" row={link.title} onClick={() => onEdit(link)} />

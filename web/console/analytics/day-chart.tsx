@@ -114,15 +114,15 @@ function DayTable({ days }: Pick<Funnel, "days">) {
     <section className="mt-3 max-h-96 overflow-auto print:max-h-none" tabIndex={0} aria-label="Days">
       <table className="w-full border-collapse text-sm tabular-nums">
         <thead>
-          <tr className="text-left text-muted *:py-2 *:pr-4 *:font-medium *:whitespace-nowrap">
+          <tr className="text-start text-muted *:py-2 *:pe-4 *:font-medium *:whitespace-nowrap">
             <th scope="col">Day</th>
             <Heads columns={DAY_COLUMNS} />
           </tr>
         </thead>
         <tbody>
           {[...days].reverse().map((day) => (
-            <tr key={day.date} className="border-t border-line *:py-1.5 *:pr-4 *:whitespace-nowrap">
-              <th scope="row" className="text-left font-medium">
+            <tr key={day.date} className="border-t border-line *:py-1.5 *:pe-4 *:whitespace-nowrap">
+              <th scope="row" className="text-start font-medium">
                 {formatCalendarDay(day.date)}
               </th>
               <Cells columns={DAY_COLUMNS} row={day} />

@@ -51,7 +51,7 @@ export function FunnelTable({ dimension, title, rows, chosen, onChoose, csv }: F
         <div className="-mx-4 overflow-x-auto px-4 sm:-mx-5 sm:px-5 print:mx-0 print:overflow-visible print:px-0">
           <table className="w-full border-collapse text-sm tabular-nums print:text-xs">
             <thead>
-              <tr className="text-left text-muted *:py-2 *:pr-4 *:font-medium *:whitespace-nowrap *:last:pr-0 print:*:py-1 print:*:pr-2">
+              <tr className="text-start text-muted *:py-2 *:pe-4 *:font-medium *:whitespace-nowrap *:last:pe-0 print:*:py-1 print:*:pe-2">
                 <th scope="col">{title}</th>
                 <Heads columns={columns} />
               </tr>
@@ -92,7 +92,7 @@ type ColumnsProps = { columns: readonly Column[] };
 
 export function Heads({ columns }: ColumnsProps) {
   return columns.map((column) => (
-    <th key={column} scope="col" className="text-right">
+    <th key={column} scope="col" className="text-end">
       {column}
     </th>
   ));
@@ -100,7 +100,7 @@ export function Heads({ columns }: ColumnsProps) {
 
 export function Cells({ columns, row }: ColumnsProps & { row: FunnelCounts }) {
   return columns.map((column) => (
-    <td key={column} className="text-right whitespace-nowrap">
+    <td key={column} className="text-end whitespace-nowrap">
       {FIGURES[column](row)}
     </td>
   ));
@@ -116,15 +116,15 @@ type RowProps = ColumnsProps & {
 function Row({ row, label, columns, isChosen, onChoose }: RowProps) {
   return (
     <tr
-      className={`border-t border-line *:py-1 *:pr-4 *:last:pr-0 print:break-inside-avoid print:*:pr-2 ${isChosen ? "bg-tint" : ""}`}
+      className={`border-t border-line *:py-1 *:pe-4 *:last:pe-0 print:break-inside-avoid print:*:pe-2 ${isChosen ? "bg-tint" : ""}`}
     >
-      <th scope="row" className="max-w-64 min-w-36 text-left font-medium">
+      <th scope="row" className="max-w-64 min-w-36 text-start font-medium">
         {onChoose ? (
           <button
             type="button"
             aria-pressed={isChosen}
             onClick={() => onChoose(isChosen ? undefined : row.key)}
-            className="min-h-11 min-w-11 max-w-full truncate text-left underline decoration-line underline-offset-4 hover:decoration-current print:min-h-0 print:whitespace-normal print:no-underline"
+            className="min-h-11 min-w-11 max-w-full truncate text-start underline decoration-line underline-offset-4 hover:decoration-current print:min-h-0 print:whitespace-normal print:no-underline"
           >
             <bdi>{label}</bdi>
           </button>

@@ -65,7 +65,7 @@ export function FunnelView() {
               ))}
               <details className="border-t border-line px-4 py-2 text-sm text-muted sm:px-5">
                 <summary className="min-h-11 py-3 font-medium">How this is counted</summary>
-                <ul className="grid list-disc gap-1.5 pb-3 pl-5">
+                <ul className="grid list-disc gap-1.5 pb-3 ps-5">
                   <li>Days are UTC.</li>
                   <li>A sale belongs to the day it was paid and to the visit that opened its checkout.</li>
                   <li>

@@ -125,7 +125,7 @@ const COLUMNS: readonly Column[] = [
   { name: "Email" },
   { name: "Source" },
   { name: "Consent" },
-  { name: "Actions", align: "right" },
+  { name: "Actions", align: "end" },
 ];
 
 /** A table on wide screens, cards on phones. */
@@ -143,7 +143,7 @@ function MemberRow({ member, onDelete }: { member: AudienceMember; onDelete: () 
   const { email, source, source_title, consent_text, consented_at, confirmed_at } = member;
   return (
     <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 lg:table-row lg:align-top lg:*:py-3">
-      <RowHeader className="col-start-1 row-start-1 text-left font-semibold [overflow-wrap:anywhere] lg:w-1/4 lg:px-2.5 lg:pl-5">
+      <RowHeader className="col-start-1 row-start-1 text-start font-semibold [overflow-wrap:anywhere] lg:w-1/4 lg:px-2.5 lg:ps-5">
         <span>{email}</span>
         {confirmed_at === null && (
           <span className="mt-1 block">
@@ -158,7 +158,7 @@ function MemberRow({ member, onDelete }: { member: AudienceMember; onDelete: () 
       <Cell className="col-span-2 row-start-3 mt-1 text-sm text-muted [overflow-wrap:anywhere] lg:px-2.5">
         <Timestamp at={consented_at} show="day" />: <q dir="auto">{consent_text}</q>
       </Cell>
-      <Cell className="col-start-2 row-start-1 -mt-2 -mr-2 text-right lg:py-1! lg:pr-3">
+      <Cell className="col-start-2 row-start-1 -mt-2 -me-2 text-end lg:py-1! lg:pe-3">
         <button
           type="button"
           onClick={onDelete}

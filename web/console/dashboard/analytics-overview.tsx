@@ -47,7 +47,7 @@ export function AnalyticsOverview({ creator }: { creator: Creator }) {
             aria-expanded={open}
             aria-controls="analytics-panel"
             onClick={() => setOpen(!open)}
-            className="group flex min-h-11 w-full items-center gap-2 rounded-control px-2 text-left"
+            className="group flex min-h-11 w-full items-center gap-2 rounded-control px-2 text-start"
           >
             Analytics overview
             <ChevronDownIcon

@@ -59,7 +59,7 @@ export function FirstStepsCard({ creator }: { creator: Creator }) {
         <p className="text-sm text-muted">
           {done.size} of {STEP_COUNT} done
         </p>
-        <Button variant="quiet" className="-my-2 -mr-2 ml-auto px-3! text-sm text-muted!" onClick={hide}>
+        <Button variant="quiet" className="-my-2 -me-2 ms-auto px-3! text-sm text-muted!" onClick={hide}>
           Hide<span className="sr-only"> the first steps</span>
         </Button>
       </div>

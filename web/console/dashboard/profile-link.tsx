@@ -10,7 +10,7 @@ export function ProfileLink({ handle }: { handle: string }) {
   const path = paths.creator(handle);
   const { copied, copy } = useCopy();
   return (
-    <div className="flex max-w-full items-center rounded-control border border-line bg-surface p-1 pl-3.5">
+    <div className="flex max-w-full items-center rounded-control border border-line bg-surface p-1 ps-3.5">
       <a href={path} className="min-w-0 truncate leading-11 font-medium hover:underline">
         {window.location.host}
         {path}
@@ -18,7 +18,7 @@ export function ProfileLink({ handle }: { handle: string }) {
       <button
         type="button"
         onClick={() => copy(`${window.location.origin}${path}`)}
-        className="ml-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-[9px] bg-tint px-3 font-semibold text-primary"
+        className="ms-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-[9px] bg-tint px-3 font-semibold text-primary"
       >
         {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
         <span aria-live="polite">{copied ? "Copied!" : "Copy"}</span>

@@ -2,6 +2,7 @@ import { BoldIcon, HeadingIcon, ItalicIcon, LinkIcon, ListIcon, QuoteIcon } from
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
+import { readingStep } from "../../lib/reading-step.ts";
 import { type FieldOf, TextAreaField } from "../../ui/form-fields.tsx";
 import { addLink, type Edit, type Selected, toggleLines, toggleStyle } from "./format-edit.ts";
 import { fromHtml } from "./rich-text.ts";
@@ -69,9 +70,8 @@ export function DescriptionField<Values extends FieldValues>({
 function Toolbar({ onAction }: { onAction: (edit: (selected: Selected) => Edit) => void }) {
   const [current, setCurrent] = useState(0);
   const move = (event: KeyboardEvent) => {
-    const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
-    const step = { ArrowRight: isRightToLeft ? -1 : 1, ArrowLeft: isRightToLeft ? 1 : -1 }[event.key];
-    if (step === undefined) return;
+    const step = readingStep(event.key, event.currentTarget);
+    if (step === 0) return;
     event.preventDefault();
     const next = (current + step + ACTIONS.length) % ACTIONS.length;
     setCurrent(next);
@@ -83,7 +83,7 @@ function Toolbar({ onAction }: { onAction: (edit: (selected: Selected) => Edit) 
       aria-label="Formatting"
       tabIndex={-1}
       onKeyDown={move}
-      className="-ml-3 flex flex-wrap gap-x-0.5"
+      className="-ms-3 flex flex-wrap gap-x-0.5"
     >
       {ACTIONS.map(({ label, key, Icon, edit }, index) => (
         <button

@@ -27,9 +27,9 @@ type DiscountTableProps = {
 
 const COLUMNS: readonly Column[] = [
   { name: "Code" },
-  { name: "Uses", align: "right" },
+  { name: "Uses", align: "end" },
   { name: "Status" },
-  { name: "Actions", align: "right" },
+  { name: "Actions", align: "end" },
 ];
 
 export function DiscountTable({ discounts, ...actions }: DiscountTableProps) {
@@ -52,11 +52,11 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
   const url = `${window.location.origin}${paths.creatorWithCode(handle, code)}`;
   return (
     <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-3 border-t border-line px-4 py-3 sm:table-row">
-      <RowHeader className="row-span-2 text-left font-normal sm:py-3 sm:pl-5">
+      <RowHeader className="row-span-2 text-start font-normal sm:py-3 sm:ps-5">
         <span className="font-semibold [overflow-wrap:anywhere]">{code}</span>
         <span className="block text-sm text-muted">{factsOf(discount, timeZone)}</span>
       </RowHeader>
-      <Cell className="text-right font-medium tabular-nums whitespace-nowrap sm:px-3">
+      <Cell className="text-end font-medium tabular-nums whitespace-nowrap sm:px-3">
         <span>{formatNumber(uses)}</span>
         {max_uses !== null && <span>{` of ${formatNumber(max_uses)}`}</span>}
         <span aria-hidden="true" className="font-normal text-muted sm:hidden">
@@ -64,10 +64,10 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
           used
         </span>
       </Cell>
-      <Cell className="col-start-2 row-start-2 mt-1 text-right sm:px-3 sm:text-left">
+      <Cell className="col-start-2 row-start-2 mt-1 text-end sm:px-3 sm:text-start">
         <Badge tone={tone}>{label}</Badge>
       </Cell>
-      <Cell className="col-span-2 -ml-3 sm:ml-0 sm:pr-2">
+      <Cell className="col-span-2 -ms-3 sm:ms-0 sm:pe-2">
         <div className="flex flex-wrap sm:justify-end">
           <RowAction
             name="Copy link"

@@ -14,9 +14,9 @@ import { codesUrl, useSwitchSeries } from "./series-queries.ts";
 
 const COLUMNS: readonly Column[] = [
   { name: "Series" },
-  { name: "Codes", align: "right" },
+  { name: "Codes", align: "end" },
   { name: "Status" },
-  { name: "Actions", align: "right" },
+  { name: "Actions", align: "end" },
 ];
 
 type SeriesTableProps = {
@@ -47,7 +47,7 @@ function SeriesRow({ series, products, onDelete }: SeriesRowProps) {
   const { label, tone } = STATES[stateOf({ ...series, max_uses: count, uses: used }, new Date())];
   return (
     <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-3 border-t border-line px-4 py-3 sm:table-row">
-      <RowHeader className="row-span-2 text-left font-normal sm:py-3 sm:pl-5">
+      <RowHeader className="row-span-2 text-start font-normal sm:py-3 sm:ps-5">
         <span dir="auto" className="font-semibold [overflow-wrap:anywhere]">
           {name}
         </span>
@@ -55,13 +55,13 @@ function SeriesRow({ series, products, onDelete }: SeriesRowProps) {
           {factsOf(series, products, timeZone)}
         </span>
       </RowHeader>
-      <Cell className="text-right font-medium tabular-nums whitespace-nowrap sm:px-3">
+      <Cell className="text-end font-medium tabular-nums whitespace-nowrap sm:px-3">
         {`${formatNumber(used)} of ${formatNumber(count)} used`}
       </Cell>
-      <Cell className="col-start-2 row-start-2 mt-1 text-right sm:px-3 sm:text-left">
+      <Cell className="col-start-2 row-start-2 mt-1 text-end sm:px-3 sm:text-start">
         <Badge tone={tone}>{label}</Badge>
       </Cell>
-      <Cell className="col-span-2 -ml-3 sm:ml-0 sm:pr-2">
+      <Cell className="col-span-2 -ms-3 sm:ms-0 sm:pe-2">
         <div className="flex flex-wrap sm:justify-end">
           <RowAction name="Download CSV" row={`of ${name}`} href={codesUrl(series)} />
           <RowAction

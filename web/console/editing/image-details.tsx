@@ -57,6 +57,7 @@ function FocusField({ url, focus, onFocus }: Omit<ImageDetailsProps, "alt">) {
           <img src={url} alt="" className="block max-h-40 max-w-40" referrerPolicy="no-referrer" />
           <span
             aria-hidden="true"
+            // Physical `left`: images are not mirrored.
             className="pointer-events-none absolute size-5 -translate-1/2 rounded-full border-2 border-white bg-primary shadow-float"
             style={{ left: `${focus.x}%`, top: `${focus.y}%` }}
           />
@@ -67,6 +68,8 @@ function FocusField({ url, focus, onFocus }: Omit<ImageDetailsProps, "alt">) {
               {label}
               <input
                 type="range"
+                // Physical as the image, in both directions.
+                dir="ltr"
                 min={0}
                 max={100}
                 value={focus[axis]}

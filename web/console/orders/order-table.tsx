@@ -38,12 +38,12 @@ export const BUYER_COLUMN: OrderColumn<CreatorOrder> = {
 const columnsWith = (name: string): readonly Column[] => [
   { name: "Date" },
   { name: "Product" },
-  { name: "Amount", align: "right" },
-  { name: "Fee", align: "right" },
-  { name: "Net", align: "right" },
+  { name: "Amount", align: "end" },
+  { name: "Fee", align: "end" },
+  { name: "Net", align: "end" },
   { name: "Status" },
   { name },
-  { name: "Actions", align: "right" },
+  { name: "Actions", align: "end" },
 ];
 
 /** A table where there is room, otherwise cards. */
@@ -62,7 +62,7 @@ export function OrderTable<Order extends CreatorOrder>(props: OrderTableProps<Or
   );
 }
 
-const MONEY = "text-right tabular-nums whitespace-nowrap @4xl:px-2.5";
+const MONEY = "text-end tabular-nums whitespace-nowrap @4xl:px-2.5";
 const QUIET = "text-sm text-muted @4xl:text-[15px] @4xl:text-ink";
 
 /** Marks an order whose provider's fee is still unknown. */
@@ -81,10 +81,10 @@ function OrderRow({ order, onResend, isToShip, children }: OrderRowProps) {
   const money = (cents: number) => formatMoney(cents, order.currency);
   return (
     <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-line px-4 py-3 @4xl:table-row @4xl:*:py-2.5">
-      <Cell className="col-start-1 row-start-2 text-sm whitespace-nowrap text-muted @4xl:pr-2.5 @4xl:pl-5 @4xl:text-[15px]">
+      <Cell className="col-start-1 row-start-2 text-sm whitespace-nowrap text-muted @4xl:pe-2.5 @4xl:ps-5 @4xl:text-[15px]">
         <Timestamp at={at} />
       </Cell>
-      <RowHeader className="col-start-1 row-start-1 text-left font-normal @4xl:min-w-36 @4xl:px-2.5">
+      <RowHeader className="col-start-1 row-start-1 text-start font-normal @4xl:min-w-36 @4xl:px-2.5">
         <Link
           to={paths.creatorOrder(order.id)}
           className="inline-flex min-h-11 min-w-11 items-center font-semibold [overflow-wrap:anywhere] hover:underline @4xl:min-h-0"
@@ -133,7 +133,7 @@ function OrderRow({ order, onResend, isToShip, children }: OrderRowProps) {
       <Cell className={`col-start-1 row-start-3 [overflow-wrap:anywhere] @4xl:min-w-36 @4xl:px-2.5 ${QUIET}`}>
         {children}
       </Cell>
-      <Cell className="col-start-2 row-start-4 mt-2 -mr-3 text-right @4xl:mr-0 @4xl:py-1! @4xl:pr-2">
+      <Cell className="col-start-2 row-start-4 mt-2 -me-3 text-end @4xl:me-0 @4xl:py-1! @4xl:pe-2">
         {isToShip && (
           <Link to={paths.creatorOrder(order.id, "ship")} className={buttonClass()}>
             Ship<span className="sr-only"> order {order.id}</span>

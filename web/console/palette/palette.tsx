@@ -125,7 +125,7 @@ function Group({ group: { title, results }, id, first, current, onOpen }: GroupP
           {result.icon && <result.icon size={18} className="shrink-0 text-muted" />}
           <bdi className="min-w-0 truncate font-medium">{result.label}</bdi>
           {result.hint && (
-            <bdi className="ml-auto max-w-[50%] truncate text-sm text-muted">{result.hint}</bdi>
+            <bdi className="ms-auto max-w-[50%] truncate text-sm text-muted">{result.hint}</bdi>
           )}
         </div>
       ))}

@@ -8,7 +8,7 @@ export function MissingList({ requirements }: { requirements: Requirements }) {
   return (
     <div className="grid gap-1.5">
       <p className="font-semibold">Still missing</p>
-      <ul className="grid list-disc gap-1 pl-5 marker:text-muted">
+      <ul className="grid list-disc gap-1 ps-5 marker:text-muted">
         {missing.map(({ text, isOverdue }) => (
           <li key={text} className="[overflow-wrap:anywhere]">
             <span>{text}</span>

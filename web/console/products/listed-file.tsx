@@ -34,7 +34,7 @@ export function ListedFile({ state: { form, file: list }, files, file, at }: Lis
         {error && <FieldError id={errorId}>{error}</FieldError>}
       </div>
       <div className="flex items-center">
-        <span className="mr-auto px-1.5 text-sm whitespace-nowrap text-muted tabular-nums">
+        <span className="me-auto px-1.5 text-sm whitespace-nowrap text-muted tabular-nums">
           {formatBytes(file.size)}
         </span>
         {at > 0 && (

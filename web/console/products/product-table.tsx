@@ -19,13 +19,13 @@ import { useSetProductActive } from "./queries.ts";
 
 const COLUMNS: readonly Column[] = [
   { name: "Product" },
-  { name: "Price", align: "right" },
-  { name: "Sold", align: "right" },
-  { name: "Revenue", align: "right" },
-  { name: "Stock", align: "right" },
+  { name: "Price", align: "end" },
+  { name: "Sold", align: "end" },
+  { name: "Revenue", align: "end" },
+  { name: "Stock", align: "end" },
   { name: "Page" },
   { name: "Active" },
-  { name: "Actions", align: "right" },
+  { name: "Actions", align: "end" },
 ];
 
 type ProductTableProps = { products: readonly Product[]; onDelete: (product: Product) => void };
@@ -46,7 +46,7 @@ type ProductRowProps = Pick<ProductTableProps, "onDelete"> & {
   isOnPage: boolean | undefined;
 };
 
-const FIGURE = "tabular-nums whitespace-nowrap @4xl:px-2.5 @4xl:text-right";
+const FIGURE = "tabular-nums whitespace-nowrap @4xl:px-2.5 @4xl:text-end";
 const QUIET = "text-sm text-muted @4xl:text-[15px] @4xl:text-ink";
 
 function ProductRow({ product, isOnPage, onDelete }: ProductRowProps) {
@@ -57,17 +57,17 @@ function ProductRow({ product, isOnPage, onDelete }: ProductRowProps) {
       data-product={product.id}
       className="grid scroll-my-24 grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 @4xl:table-row @4xl:*:py-2.5"
     >
-      <RowHeader className="min-w-0 text-left font-normal @4xl:pl-5">
+      <RowHeader className="min-w-0 text-start font-normal @4xl:ps-5">
         <Name product={product} />
       </RowHeader>
-      <Cell className={`text-right font-semibold @4xl:font-normal ${FIGURE}`}>
+      <Cell className={`text-end font-semibold @4xl:font-normal ${FIGURE}`}>
         {formatPrice(product.price_cents, product.currency)}
       </Cell>
       <Cell className={`mt-1.5 @4xl:mt-0 ${QUIET} ${FIGURE}`}>
         {formatNumber(count)}
         <span className="@4xl:hidden"> sold</span>
       </Cell>
-      <Cell className={`mt-1.5 text-right @4xl:mt-0 ${QUIET} ${FIGURE}`}>
+      <Cell className={`mt-1.5 text-end @4xl:mt-0 ${QUIET} ${FIGURE}`}>
         {revenue.map((sum) => (
           <span key={sum} className="block">
             {sum}
@@ -89,7 +89,7 @@ function ProductRow({ product, isOnPage, onDelete }: ProductRowProps) {
           onChange={(event) => setActive.mutate({ product, active: event.target.checked })}
         />
       </Cell>
-      <Cell className="col-span-2 -ml-3 min-w-0 @4xl:ml-0 @4xl:pr-2">
+      <Cell className="col-span-2 -ms-3 min-w-0 @4xl:ms-0 @4xl:pe-2">
         <Actions product={product} onDelete={onDelete} />
       </Cell>
     </TableRow>

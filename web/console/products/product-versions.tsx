@@ -31,7 +31,7 @@ export function ProductVersions({ product }: { product: Product }) {
               <span className="font-semibold">{`Version ${version.number}`}</span>
               <Timestamp at={version.created_at} show="day" className="text-sm text-muted" />
               {version.announced_at !== null && (
-                <span role="status" className="ml-auto text-sm text-muted">
+                <span role="status" className="ms-auto text-sm text-muted">
                   {`Told ${version.told} of ${buyers(version.told + version.holders)}`}
                 </span>
               )}

@@ -61,14 +61,14 @@ export function PutOnPage({ product, put }: { product: Product; put: ReturnType<
       <Button
         variant="quiet"
         busy={put.isPending}
-        className="-ml-3 px-3! text-primary!"
+        className="-ms-3 px-3! text-primary!"
         aria-label={`Put it on your page: ${product.name}`}
         onClick={() => put.mutate(product)}
       >
         Put it on your page
       </Button>
       {put.error && (
-        <p role="alert" className="text-left text-sm whitespace-normal text-bad">
+        <p role="alert" className="text-start text-sm whitespace-normal text-bad">
           <Problem {...putProblem(put.error)} />
         </p>
       )}

@@ -114,7 +114,7 @@ function Shares({ cents, currency }: { cents: number; currency: Currency }) {
         </span>
         <span className={SHARE}>
           <span>Card fee</span>{" "}
-          <span className="ml-auto text-right">
+          <span className="ms-auto text-end">
             about {money(0 - cardFee)}{" "}
             <span className="max-sm:block">({labelOf(provider)} bills it to you)</span>
           </span>

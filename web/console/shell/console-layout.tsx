@@ -25,7 +25,7 @@ export function ConsoleLayout() {
     <div className="shell">
       <a
         href="#content"
-        className="sr-only z-30 rounded-control bg-primary px-4 py-2.5 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-2.5"
+        className="sr-only z-30 rounded-control bg-primary px-4 py-2.5 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:inset-s-2 focus:px-4 focus:py-2.5"
       >
         Skip to content
       </a>

@@ -39,7 +39,7 @@ export function Shell({ creator, current }: ShellProps) {
       <Link
         to={paths.dashboard()}
         aria-label={`${name}, to the dashboard`}
-        className="mr-auto flex min-h-11 items-center rounded-control pr-3 lg:mx-auto lg:p-2 xl:ml-1"
+        className="me-auto flex min-h-11 items-center rounded-control pe-3 lg:mx-auto lg:p-2 xl:ms-1"
       >
         <Logo nameClassName="lg:max-xl:hidden" />
       </Link>
@@ -47,7 +47,7 @@ export function Shell({ creator, current }: ShellProps) {
         <button type="button" aria-keyshortcuts="Control+K Meta+K" onClick={palette.open} className={ENTRY}>
           <SearchIcon size={20} className="shrink-0" />
           Search
-          <span aria-hidden="true" className="ml-auto hidden text-xs font-normal xl:block">
+          <span aria-hidden="true" className="ms-auto hidden text-xs font-normal xl:block">
             {IS_APPLE ? "⌘ K" : "Ctrl K"}
           </span>
         </button>
@@ -100,7 +100,7 @@ function OrderCount({ disputed, to_ship }: Pick<OrderOverview, "disputed" | "to_
     <>
       <span
         aria-hidden="true"
-        className={`absolute top-1 left-1/2 ml-2 grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-semibold tabular-nums xl:static xl:ml-auto ${disputed > 0 ? "bg-bad text-on-bad" : "bg-primary text-on-primary"}`}
+        className={`absolute top-1 inset-s-1/2 ms-2 grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-semibold tabular-nums xl:static xl:ms-auto ${disputed > 0 ? "bg-bad text-on-bad" : "bg-primary text-on-primary"}`}
       >
         {shown(count)}
       </span>
@@ -148,7 +148,7 @@ function More({ creator, places, current, onSearch }: MoreProps) {
 
 function AccountMenu({ creator }: { creator: Creator }) {
   return (
-    <div className="relative -mr-2 grid size-11 place-items-center rounded-control hover:bg-tint lg:mr-0 lg:h-13 lg:w-full xl:grid-cols-[36px_minmax(0,1fr)_auto] xl:justify-items-start xl:gap-2.5 xl:px-2">
+    <div className="relative -me-2 grid size-11 place-items-center rounded-control hover:bg-tint lg:me-0 lg:h-13 lg:w-full xl:grid-cols-[36px_minmax(0,1fr)_auto] xl:justify-items-start xl:gap-2.5 xl:px-2">
       <Avatar name={creator.display_name} src={creator.avatar_url} size={36} />
       <div aria-hidden="true" className="hidden w-full min-w-0 text-sm leading-tight xl:block">
         <bdi className="block truncate font-semibold">{creator.display_name}</bdi>

@@ -125,7 +125,7 @@ function StepList({ step: current, go }: Pick<StartGuideProps, "step" | "go">) {
               type="button"
               onClick={() => go(step)}
               aria-current={step === current ? "step" : undefined}
-              className="group grid min-h-11 w-full content-end gap-1.5 text-left text-sm font-medium text-muted hover:text-ink aria-[current=step]:text-primary"
+              className="group grid min-h-11 w-full content-end gap-1.5 text-start text-sm font-medium text-muted hover:text-ink aria-[current=step]:text-primary"
             >
               <span className="truncate">
                 <span className="tabular-nums">{index + 1}.</span> {TEXTS[step].name}
@@ -135,7 +135,7 @@ function StepList({ step: current, go }: Pick<StartGuideProps, "step" | "go">) {
           </li>
         ))}
       </ol>
-      <Button variant="quiet" className="-mr-2 px-3! text-sm text-muted!" onClick={() => go("closed")}>
+      <Button variant="quiet" className="-me-2 px-3! text-sm text-muted!" onClick={() => go("closed")}>
         Close<span className="sr-only"> the guide</span>
       </Button>
     </div>

@@ -41,7 +41,7 @@ export function MoveHandle({ tile: { id, title }, card, className }: MoveHandleP
       aria-label={`Move ${title}`}
       className={`${className} ${isDragging ? "cursor-grabbing shadow-float" : "cursor-grab"}`}
     >
-      <span className="absolute top-[4%] left-[4%] grid h-7 w-5.5 place-items-center rounded-lg bg-[rgb(20_19_24/0.55)] text-white">
+      <span className="absolute top-[4%] inset-s-[4%] grid h-7 w-5.5 place-items-center rounded-lg bg-[rgb(20_19_24/0.55)] text-white">
         <GripVertical size={15} />
       </span>
     </button>

@@ -93,7 +93,7 @@ function LinkRow({ link, onChange }: LinkRowProps) {
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 py-3">
       <TickBox
         area="size-11 rounded-control"
-        place="top-2.5 left-2.5 border-muted"
+        place="top-2.5 inset-s-2.5 border-muted"
         aria-label={`Add ${url}`}
         checked={isChosen}
         onChange={({ target }) => onChange({ isChosen: target.checked })}

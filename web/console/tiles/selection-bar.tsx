@@ -47,7 +47,7 @@ export function SelectionBar({ tiles, chosen, onChoose }: SelectionBarProps) {
     <div className="mt-4">
       <SaveBar>
         <div className="flex flex-wrap items-center gap-2">
-          <p role="status" className="mr-auto font-semibold">
+          <p role="status" className="me-auto font-semibold">
             {selectedText} selected
           </p>
           <Button onClick={() => onChoose(new Set(isNone ? tiles.map(({ id }) => id) : []))}>

@@ -95,7 +95,7 @@ function Choice({ title, isChosen, onToggle }: { title: string; isChosen: boolea
     <div className={`${HANDLE} ${isChosen ? "ring-3 ring-primary" : ""}`}>
       <TickBox
         area="size-full rounded-[inherit]"
-        place="top-[4%] left-[4%] border-white bg-[rgb(20_19_24/0.55)]"
+        place="top-[4%] inset-s-[4%] border-white bg-[rgb(20_19_24/0.55)]"
         aria-label={`Select ${title}`}
         checked={isChosen}
         onChange={onToggle}
@@ -106,7 +106,7 @@ function Choice({ title, isChosen, onToggle }: { title: string; isChosen: boolea
 
 function Actions({ tile, actions }: Pick<TileCardProps, "tile" | "actions">) {
   return (
-    <div className="@container mt-auto -ml-1 group-data-choosing:hidden sm:-ml-2">
+    <div className="@container mt-auto -ms-1 group-data-choosing:hidden sm:-ms-2">
       <div className="flex">
         <button
           type="button"
@@ -127,7 +127,7 @@ function Actions({ tile, actions }: Pick<TileCardProps, "tile" | "actions">) {
           <span className="hidden sm:inline">Delete</span>
         </button>
         {!isBlock(tile) && (
-          <span className="ml-auto hidden @[9.5rem]:block">
+          <span className="ms-auto hidden @[9.5rem]:block">
             <BareSwitch
               aria-label={`${tile.title} is active`}
               checked={tile.active}

@@ -20,7 +20,7 @@ export function TileMenu({ tile, canDuplicate, movable, actions }: TileMenuProps
     <Menu
       label={`Actions for ${title}`}
       trigger={<MoreHorizontal size={18} />}
-      triggerClassName="-mr-1.5 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-tint hover:text-ink"
+      triggerClassName="-me-1.5 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-tint hover:text-ink"
     >
       <MenuItem disabled={!canDuplicate} onClick={() => actions.edit({ tile: null, copyOf: tile })}>
         <Copy size={18} />

@@ -46,7 +46,7 @@ export function TileProductField({ form, ownTip = false, none, onChosen }: TileP
             {query.isError && (
               <>
                 <span>Couldn't load your products.</span>{" "}
-                <button type="button" className={`${INLINE_LINK} mr-3`} onClick={() => void query.refetch()}>
+                <button type="button" className={`${INLINE_LINK} me-3`} onClick={() => void query.refetch()}>
                   Try again
                 </button>
               </>
@@ -54,7 +54,7 @@ export function TileProductField({ form, ownTip = false, none, onChosen }: TileP
             <a href={paths.newProduct()} target="_blank" className={INLINE_LINK} rel="noopener">
               Create a product
               <span className="sr-only"> (opens a new tab, this form stays)</span>
-              <ExternalLink size={15} className="ml-1" />
+              <ExternalLink size={15} className="ms-1" />
             </a>
           </>
         )

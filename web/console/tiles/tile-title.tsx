@@ -57,7 +57,7 @@ export function TileTitle({ tile }: { tile: Tile }) {
           type="button"
           title="Rename"
           onClick={() => setTyped(tile.title)}
-          className="min-h-11 w-full rounded-control text-left hover:bg-tint"
+          className="min-h-11 w-full rounded-control text-start hover:bg-tint"
         >
           <span className="tile-name mt-0!">{tile.title}</span>
         </button>

@@ -50,7 +50,7 @@ export function UpgradeScreen() {
           <PortalButton />
         </div>
       )}
-      <Link to={paths.settings()} className={`${buttonClass("quiet")} -ml-4 justify-self-start`}>
+      <Link to={paths.settings()} className={`${buttonClass("quiet")} -ms-4 justify-self-start`}>
         Back to settings
       </Link>
     </div>

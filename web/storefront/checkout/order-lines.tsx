@@ -12,7 +12,7 @@ export function OrderLines({ order: { lines, currency, paid_at } }: { order: Buy
           <li key={line.id}>
             <p className="flex flex-wrap justify-between gap-x-4">
               <bdi className="wrap-anywhere">{line.name}</bdi>
-              <span className="ml-auto tabular-nums">
+              <span className="ms-auto tabular-nums">
                 <Price cents={line.amount_cents} currency={currency} />
               </span>
             </p>

@@ -47,7 +47,7 @@ export function OrderSummary({ order, priceCents, products = 1 }: OrderSummaryPr
           </a>
         </p>
       </div>
-      <p className="ml-auto shrink-0 text-lg font-bold tabular-nums" data-part="price">
+      <p className="ms-auto shrink-0 text-lg font-bold tabular-nums" data-part="price">
         <Price cents={priceCents} currency={order.currency} />
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { readingStep } from "../../lib/reading-step.ts";
 import { closeModal, followDialog, openModal } from "../../ui/modal.ts";
 import { findPart, getPart, isPlainClick } from "../enhance-runtime/parts.ts";
 
@@ -49,10 +50,10 @@ export function enhancePictures(root: HTMLElement, signal: AbortSignal): void {
   findPart(viewer, "back", HTMLButtonElement)?.addEventListener("click", () => step(-1));
   findPart(viewer, "next", HTMLButtonElement)?.addEventListener("click", () => step(1));
   viewer.addEventListener("keydown", (event) => {
-    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    const by = readingStep(event.key, stage);
     if (by === 0 || zoomButton.ariaPressed === "true") return;
     event.preventDefault();
-    step(getComputedStyle(stage).direction === "rtl" ? -by : by);
+    step(by);
   });
   followDialog(viewer, { onLeave: close, onForced: close, dismissOnBackdrop: () => true }, signal);
 }

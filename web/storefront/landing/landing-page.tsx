@@ -76,10 +76,10 @@ function Hero() {
 function LooseTiles() {
   return (
     <div aria-hidden="true" className="pointer-events-none absolute inset-0 -z-10 hidden lg:block">
-      <span className="absolute -top-5 -left-9 size-18 rounded-tile bg-saffron" />
-      <span className="absolute top-44 -right-8 size-16 rounded-tile bg-terracotta" />
-      <span className="absolute bottom-36 -left-12 size-16 rounded-tile bg-jade" />
-      <span className="absolute -right-7 -bottom-5 size-20 rounded-tile bg-cobalt" />
+      <span className="absolute -top-5 -inset-s-9 size-18 rounded-tile bg-saffron" />
+      <span className="absolute top-44 -inset-e-8 size-16 rounded-tile bg-terracotta" />
+      <span className="absolute bottom-36 -inset-s-12 size-16 rounded-tile bg-jade" />
+      <span className="absolute -inset-e-7 -bottom-5 size-20 rounded-tile bg-cobalt" />
     </div>
   );
 }
@@ -89,7 +89,7 @@ function SiteFooter({ signedIn }: { signedIn: boolean }) {
     <footer className="border-t border-line">
       <div className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-between gap-4 px-5 py-8">
         <Logo />
-        <nav aria-label="Footer" className="flex flex-wrap gap-2 max-sm:-ml-4.5">
+        <nav aria-label="Footer" className="flex flex-wrap gap-2 max-sm:-ms-4.5">
           <DemoLink variant="quiet">Demo</DemoLink>
           <Button href={paths.auth()} variant="quiet">
             Creator login
@@ -100,7 +100,7 @@ function SiteFooter({ signedIn }: { signedIn: boolean }) {
             </Button>
           )}
         </nav>
-        <SiteLinks className="-ml-3 w-full justify-start! border-t border-line pt-4" />
+        <SiteLinks className="-ms-3 w-full justify-start! border-t border-line pt-4" />
       </div>
     </footer>
   );

@@ -5,8 +5,8 @@ export function FactRow({ name, children }: { name: string; children: ReactNode 
   return (
     <div className="flex justify-between gap-4">
       <dt className="text-muted">{name}</dt>
-      <dd dir="auto" className="min-w-0 text-right font-semibold wrap-anywhere tabular-nums">
-        {children}
+      <dd className="min-w-0 text-end font-semibold wrap-anywhere tabular-nums">
+        <bdi>{children}</bdi>
       </dd>
     </div>
   );

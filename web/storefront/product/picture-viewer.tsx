@@ -10,7 +10,7 @@ export function PictureViewer({ name, hasSeveral }: { name: string; hasSeveral: 
       <div className="picture-bar">
         {hasSeveral && (
           <button type="button" data-part="back" className={BUTTON} aria-label="Previous picture">
-            <ChevronLeftIcon size={22} aria-hidden="true" className="rtl:-scale-x-100" />
+            <ChevronLeftIcon size={22} aria-hidden="true" />
           </button>
         )}
         <button type="button" data-part="zoom" className={BUTTON} aria-pressed="false">
@@ -18,7 +18,7 @@ export function PictureViewer({ name, hasSeveral }: { name: string; hasSeveral: 
         </button>
         {hasSeveral && (
           <button type="button" data-part="next" className={BUTTON} aria-label="Next picture">
-            <ChevronRightIcon size={22} aria-hidden="true" className="rtl:-scale-x-100" />
+            <ChevronRightIcon size={22} aria-hidden="true" />
           </button>
         )}
         <button type="button" data-close="" className={BUTTON} aria-label="Close">

@@ -117,7 +117,7 @@ function Parts({ parts }: Pick<ProductModel["product"], "parts">) {
   return (
     <section aria-label="In this bundle">
       <h2 className="font-semibold">In this bundle</h2>
-      <ul className="mt-1 grid list-disc gap-1 pl-5">
+      <ul className="mt-1 grid list-disc gap-1 ps-5">
         {parts.map(({ id, name, for_sale }) => (
           <li key={id} className="wrap-anywhere">
             <bdi {...ownText}>{name}</bdi>

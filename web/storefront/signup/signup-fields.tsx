@@ -20,7 +20,7 @@ export function SignupFields({ tileId, button, consent, email = "", problemId, .
     <>
       <input type="hidden" name="tileId" value={tileId} />
       {/* People neither see nor reach this field, so a filled one comes from a bot. */}
-      <div inert className="absolute -left-[200vw] h-px w-px overflow-hidden">
+      <div inert className="absolute -inset-s-[200vw] h-px w-px overflow-hidden">
         <label htmlFor={`website-${tileId}`}>Website</label>
         <input id={`website-${tileId}`} name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
       </div>

@@ -67,8 +67,7 @@ export const afterhours: Theme = {
 .tile .tile-picture>img,.tile .tile-letter{grid-area:1/2;width:60px;height:60px;border-radius:50%;box-shadow:0 0 0 4px #141116,0 0 0 5px #4b4550;transition:transform .6s}
 .tile:not(.is-sold) .tile-picture>img{-webkit-mask:radial-gradient(circle,#0000 4px,#000 4.6px);mask:radial-gradient(circle,#0000 4px,#000 4.6px)}
 .tile:not(.is-off):hover{transform:none}
-.tile:not(.is-off,.is-sold):hover .tile-picture>*{transform:rotate(120deg)}
-.tile .tile-picture>.tile-chip,.tile .tile-picture>.tile-kind{transform:none!important}
+.tile:not(.is-off,.is-sold):hover .tile-picture>:is(img,.tile-letter){transform:rotate(120deg)}
 .tile-name{grid-area:1/3;font:600 clamp(.95rem,3.5cqi,1.35rem)/1.2 var(--font-display);letter-spacing:-.035em}
 .tile-chip{grid-column:4}
 .tile-kind{grid-column:5}

@@ -44,7 +44,7 @@ export const arcade: Theme = {
 .creator-header{display:grid;grid-template-columns:auto minmax(0,1fr);gap:0 18px;padding:clamp(16px,4cqi,28px);border:2px solid var(--primary);background:var(--surface);box-shadow:0 0 0 1px var(--ground),8px 8px 0 var(--line)}
 .creator-header>:first-child{grid-area:1/1/4/2;width:clamp(76px,20cqi,132px)!important;height:clamp(76px,20cqi,132px)!important;border-radius:0!important;outline:2px solid var(--primary);outline-offset:3px}
 .creator-name{margin:0;font-size:clamp(1.35rem,6.6cqi,2.7rem);letter-spacing:-.055em;line-height:1.05}
-.creator-name>:first-child::after{margin-left:.12em;color:var(--primary);content:"▮";animation:blink 1.1s steps(1) infinite}
+.creator-name>:first-child::after{margin-inline-start:.12em;color:var(--primary);content:"▮";animation:blink 1.1s steps(1) infinite}
 @keyframes blink{50%{opacity:0}}
 @media(prefers-reduced-motion:reduce){.creator-name>:first-child::after{animation:none}}
 .creator-handle{margin-top:6px;color:var(--primary);font-size:14px}
@@ -60,6 +60,7 @@ export const arcade: Theme = {
 .tile-chip,.tile-kind{border-radius:0}
 .tile-chip{background:var(--button);color:var(--on-button)}
 .dialog{border:2px solid var(--primary)}`,
+  // Physical `right` and `left`: the pictures are cut at the same corners in both directions.
   gridCss: `
 :root{--tile-inset:16px}
 .tile{position:relative;isolation:isolate;padding:8px 8px 12px;border-radius:0;background:var(--line);clip-path:polygon(0 0,calc(100% - 18px) 0,100% 18px,100% 100%,18px 100%,0 calc(100% - 18px))}

@@ -71,7 +71,7 @@ nav~main>.creator-header:first-child,main>:not(.cover)+.creator-header{margin-to
 .tile-picture.tile-picture{border-radius:var(--tile-radius)}`,
   listCss: `
 #tiles{margin-top:16px}
-.tile{padding:10px 20px 10px 10px;border:0;border-radius:28px;box-shadow:0 18px 40px -28px color-mix(in oklab,var(--primary) 60%,#0000)}
+.tile{padding:10px;padding-inline-end:20px;border:0;border-radius:28px;box-shadow:0 18px 40px -28px color-mix(in oklab,var(--primary) 60%,#0000)}
 .tile .tile-picture>img,.tile .tile-letter{border-radius:20px}
 .tile-name{font-weight:600}`,
 };

@@ -57,7 +57,7 @@ export const counter: Theme = {
 .tile{position:relative;overflow:hidden;border:1px solid var(--line);border-radius:var(--radius-card);background:var(--surface)}
 .tile .tile-picture{border-radius:0}
 .tile-name{margin:10px clamp(8px,1.6cqi,16px) 14px;font-size:clamp(12px,1.9cqi + 3px,16px);font-weight:600;letter-spacing:-.01em}
-.tile-chip{bottom:8px;left:8px;border-radius:7px;background:var(--surface);color:var(--ink)}
-.tile-kind{top:8px;right:8px;border-radius:7px;background:var(--surface);color:var(--muted)}
+.tile-chip{bottom:8px;inset-inline:8px;border-radius:7px;background:var(--surface);color:var(--ink)}
+.tile-kind{top:8px;inset-inline-end:8px;border-radius:7px;background:var(--surface);color:var(--muted)}
 .tile:not(.is-off):hover{border-color:var(--muted)}`,
 };

@@ -53,7 +53,7 @@ body::before{display:block;height:calc(${AWNING}*1.9);background:repeating-linea
 .button.is-plain{border-width:1.5px;border-color:var(--primary);background:none;color:var(--primary)}`,
   gridCss: `
 .tile .tile-picture{box-shadow:0 0 0 1px var(--line)}
-.tile-chip{left:50%;bottom:5cqi;width:max-content;transform:translateX(-50%)}
+.tile-chip{bottom:5cqi;margin-inline:auto}
 .tile-kind{display:none}
 :root{--tile-gap:clamp(10px,3cqi,26px)}
 .tiles{row-gap:24px}`,

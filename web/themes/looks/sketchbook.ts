@@ -55,6 +55,7 @@ export const sketchbook: Theme = {
 .button.is-primary{border-color:var(--ink)}
 .tile-chip{border:1.5px solid #29263a;border-radius:${WOBBLE};transform:rotate(-2deg)}
 .tile-kind{border-radius:50%}`,
+  // Physical `left`: centres the strip of tape.
   gridCss: `
 :root{--tile-gap:clamp(14px,3.6cqi,30px);--tile-inset:2*clamp(6px,1.6cqi,12px)}
 .tiles{row-gap:30px}

@@ -50,7 +50,7 @@ export function AnalyticsPanel({ summary, days, since, quiet }: AnalyticsPanelPr
             <TilePerformance tiles={summary.perTile} days={days} />
             {!isRecentOnRight && recent}
           </div>
-          <div className="min-w-0 border-line max-lg:contents lg:border-l">
+          <div className="min-w-0 border-line max-lg:contents lg:border-s">
             <TrafficSources sources={summary.sources} className="border-line max-lg:border-t" />
             <SessionBreakdown devices={summary.devices} className="border-t border-line" />
             <TopCountries countries={summary.countries} className="border-t border-line" />

@@ -19,11 +19,11 @@ export function PanelSkeleton() {
             <div key={row} className="flex items-center gap-3">
               <Skeleton className="size-8 shrink-0 rounded-[9px]" />
               <Skeleton className="h-4 w-1/2 rounded-md" />
-              <Skeleton className="ml-auto h-4 w-1/5 rounded-md" />
+              <Skeleton className="ms-auto h-4 w-1/5 rounded-md" />
             </div>
           ))}
         </div>
-        <div className="flex items-center gap-6 border-line px-5 py-5 max-lg:border-t lg:border-l">
+        <div className="flex items-center gap-6 border-line px-5 py-5 max-lg:border-t lg:border-s">
           <Skeleton className="size-32 shrink-0 rounded-full" />
           <div className="grid flex-1 gap-3">
             {[1, 2, 3, 4].map((row) => (

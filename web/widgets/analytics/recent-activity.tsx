@@ -57,7 +57,7 @@ export function RecentActivity({ recent, since, className }: RecentActivityProps
       {recent.length > FIRST_ROWS && (
         <Button
           variant="quiet"
-          className="mt-2 -ml-3 px-3! text-primary!"
+          className="mt-2 -ms-3 px-3! text-primary!"
           aria-expanded={all}
           aria-controls={list}
           onClick={() => setAll(!all)}

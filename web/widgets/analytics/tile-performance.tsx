@@ -13,7 +13,7 @@ type TileMetrics = AnalyticsSummary["perTile"][number];
 
 /** About the height of the other column. */
 const FIRST_ROWS = 8;
-const HEAD = "pb-2 pl-4 text-right text-sm font-medium text-muted";
+const HEAD = "pb-2 ps-4 text-end text-sm font-medium text-muted";
 
 type TilePerformanceProps = { tiles: readonly TileMetrics[]; days: number; className?: string };
 
@@ -30,7 +30,7 @@ export function TilePerformance({ tiles, days, className }: TilePerformanceProps
         <table {...tableRoles.table} className="w-full border-collapse text-[15px] tabular-nums">
           <thead {...tableRoles.group} className="sr-only sm:not-sr-only sm:table-header-group">
             <tr {...tableRoles.row}>
-              <th {...tableRoles.columnHeader} className={`${HEAD} pl-0! text-left!`}>
+              <th {...tableRoles.columnHeader} className={`${HEAD} ps-0! text-start!`}>
                 Tile
               </th>
               <th {...tableRoles.columnHeader} className={HEAD}>
@@ -56,7 +56,7 @@ export function TilePerformance({ tiles, days, className }: TilePerformanceProps
       {ranked.length > FIRST_ROWS && (
         <Button
           variant="quiet"
-          className="mt-2 -ml-3 px-3! text-primary!"
+          className="mt-2 -ms-3 px-3! text-primary!"
           aria-expanded={all}
           aria-controls={body}
           onClick={() => setAll(!all)}
@@ -73,7 +73,7 @@ function TileRow({ tile }: { tile: TileMetrics }) {
   const rate = clickThroughRate({ views: tile.page_views, clicks: tile.tile_clicks });
   return (
     <tr {...tableRoles.row} className="grid grid-cols-3 gap-y-1.5 border-t border-line py-3 sm:table-row">
-      <th {...tableRoles.rowHeader} className="col-span-3 text-left font-medium sm:py-2.5">
+      <th {...tableRoles.rowHeader} className="col-span-3 text-start font-medium sm:py-2.5">
         <span className="flex items-center gap-2.5">
           <TileImage
             id={tile.id}
@@ -93,7 +93,7 @@ function TileRow({ tile }: { tile: TileMetrics }) {
       </th>
       <Figure name="Views">{formatNumber(tile.page_views)}</Figure>
       <Figure name="Clicks">{formatNumber(tile.tile_clicks)}</Figure>
-      <td {...tableRoles.cell} className="text-right sm:w-24 sm:pl-4">
+      <td {...tableRoles.cell} className="text-end sm:w-24 sm:ps-4">
         <NameOnPhone>CTR</NameOnPhone>
         {rate}%
         <Bar part={rateOf(tile)} className="mt-1" />
@@ -123,7 +123,7 @@ function TileNote({ tile }: { tile: TileMetrics }) {
 
 function Figure({ name, children }: { name: string; children: string }) {
   return (
-    <td {...tableRoles.cell} className="sm:pl-4 sm:text-right">
+    <td {...tableRoles.cell} className="sm:ps-4 sm:text-end">
       <NameOnPhone>{name}</NameOnPhone>
       {children}
     </td>

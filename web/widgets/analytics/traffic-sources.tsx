@@ -46,9 +46,7 @@ export function TrafficSources({ sources, className }: TrafficSourcesProps) {
                     {name}
                   </span>
                   <span className="text-muted tabular-nums">{formatNumber(count)}</span>
-                  <span className="w-9 text-right font-medium tabular-nums">
-                    {shareOf({ count, total })}%
-                  </span>
+                  <span className="w-9 text-end font-medium tabular-nums">{shareOf({ count, total })}%</span>
                 </li>
               ))}
             </ul>

@@ -51,7 +51,7 @@ function Deletion({ deletion }: { deletion: AccountDeletion }) {
     return <p>The deletion has been requested. The notice above this page tells when it happens.</p>;
   return (
     <>
-      <ul className="grid list-disc grid-cols-1 gap-2 pl-5 text-[15px] [overflow-wrap:anywhere]">
+      <ul className="grid list-disc grid-cols-1 gap-2 ps-5 text-[15px] [overflow-wrap:anywhere]">
         <li>
           <span>
             At once, your page goes offline, nothing is sold or sent any more, and you're logged out

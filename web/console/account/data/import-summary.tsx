@@ -30,7 +30,7 @@ export function ImportSummary({ at, result }: { at: string; result: ImportResult
         </Alert>
       )}
       {kinds.length > 0 && (
-        <ul className="grid list-disc gap-1.5 pl-5 text-[15px]">
+        <ul className="grid list-disc gap-1.5 ps-5 text-[15px]">
           {kinds.map((kind) => (
             <li key={kind}>{sentenceOf(kind, counts[kind])}</li>
           ))}
@@ -41,7 +41,7 @@ export function ImportSummary({ at, result }: { at: string; result: ImportResult
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">
             What was left out, and why
           </summary>
-          <ul className="grid list-disc gap-1.5 pt-1 pl-5">
+          <ul className="grid list-disc gap-1.5 pt-1 ps-5">
             {named.map(({ kind, name, reason }) => (
               <li key={`${kind} ${name} ${reason}`} className="[overflow-wrap:anywhere]">
                 {`${name || NAMES[kind][0]}: ${reason}`}

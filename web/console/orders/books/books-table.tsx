@@ -24,7 +24,7 @@ export function BooksTable({ title, name, rows }: { title: string; name: string;
     <Card title={title}>
       <div className="-mx-4 sm:-mx-5">
         <CardTable
-          columns={columns.map((each, at) => ({ name: each, ...(at > 0 && { align: "right" }) }))}
+          columns={columns.map((each, at) => ({ name: each, ...(at > 0 && { align: "end" }) }))}
           from="lg"
         >
           {rows.flatMap((row) =>
@@ -38,14 +38,14 @@ export function BooksTable({ title, name, rows }: { title: string; name: string;
   );
 }
 
-const CELL = "flex justify-between gap-3 tabular-nums lg:table-cell lg:text-right lg:whitespace-nowrap";
+const CELL = "flex justify-between gap-3 tabular-nums lg:table-cell lg:text-end lg:whitespace-nowrap";
 
 function Sums({ name, totals }: { name: string; totals: OrderTotals }) {
   const money = (cents: number) => formatMoney(cents, totals.currency);
   const help = unknownFees(totals);
   return (
-    <TableRow className="grid grid-cols-1 gap-1 border-t border-line px-4 py-3 lg:table-row lg:*:px-2.5 lg:*:py-2.5 lg:*:first:pl-5 lg:*:last:pr-5">
-      <RowHeader className="text-left font-semibold">{name}</RowHeader>
+    <TableRow className="grid grid-cols-1 gap-1 border-t border-line px-4 py-3 lg:table-row lg:*:px-2.5 lg:*:py-2.5 lg:*:first:ps-5 lg:*:last:pe-5">
+      <RowHeader className="text-start font-semibold">{name}</RowHeader>
       <Cell className={CELL}>
         <span className="lg:hidden">Sales</span>
         {formatNumber(totals.paid)}
@@ -58,7 +58,7 @@ function Sums({ name, totals }: { name: string; totals: OrderTotals }) {
       ))}
       <Cell className={`${CELL} font-semibold`}>
         <span className="lg:hidden">Net</span>
-        <span className="text-right">
+        <span className="text-end">
           <span>{money(totals.gets_cents)}</span>
           {help && <span className="block text-sm font-normal whitespace-normal text-muted">{help}</span>}
         </span>

@@ -83,7 +83,7 @@ function Movement({ amount, state, at, children }: MovementProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-semibold tabular-nums">{amount}</span>
         <Badge tone={state.tone}>{state.label}</Badge>
-        <Timestamp at={at} className="ml-auto text-sm text-muted" />
+        <Timestamp at={at} className="ms-auto text-sm text-muted" />
       </div>
       <div className="grid justify-items-start text-sm text-muted [overflow-wrap:anywhere]">{children}</div>
     </li>
@@ -93,7 +93,7 @@ function Movement({ amount, state, at, children }: MovementProps) {
 /** Text by a user. */
 export function Quote({ children }: { children: string }) {
   return (
-    <blockquote dir="auto" className="border-l-2 border-line pl-3 whitespace-pre-line text-ink">
+    <blockquote dir="auto" className="border-s-2 border-line ps-3 whitespace-pre-line text-ink">
       {children}
     </blockquote>
   );

@@ -36,7 +36,7 @@ export function RefundLines({ order, form, chosen }: RefundLinesProps) {
               )}
             </label>
             {chosen.includes(String(id)) && (
-              <div className="pl-8">
+              <div className="ps-8">
                 <AmountField
                   form={form}
                   name={`amounts.${at}`}
