@@ -2,7 +2,7 @@ const { readdirSync } = require("node:fs");
 
 /** Who may import whom: docs/decisions/0002-modules-import-lower-groups.md. */
 const lowerGroups = [
-  ["blocks", "page-changes"],
+  ["blocks", "page-changes", "site-documents"],
   ["creators", "files"],
   [
     "accounts",
@@ -104,10 +104,10 @@ module.exports = {
       from: {
         path: "^server/",
         pathNot:
-          "[.]test(-kit)?[.]ts$|^server/testing/|^server/platform/(openid/adapters/openid-client|storage/adapters/s3|payments/adapters/stripe/)",
+          "[.]test(-kit)?[.]ts$|^server/testing/|^server/platform/(markdown[.]ts|openid/adapters/openid-client|storage/adapters/s3|payments/adapters/stripe/)",
       },
       to: {
-        path: "^node_modules/(@aws-sdk|file-type|htmlparser2|nodemailer|openid-client|sharp|stripe|yauzl|yazl)/",
+        path: "^node_modules/(@aws-sdk|file-type|htmlparser2|marked|nodemailer|openid-client|sharp|stripe|yauzl|yazl)/",
         dynamic: false,
         dependencyTypesNot: ["type-only"],
       },
@@ -120,7 +120,7 @@ module.exports = {
         pathNot: "[.]test(-kit)?[.]ts$|^server/testing/|^server/platform/payments/adapters/stripe/",
       },
       to: {
-        path: "^server/platform/(openid/adapters/openid-client|storage/adapters/s3|payments/adapters/stripe/stripe(-sales)?)[.]ts$",
+        path: "^server/platform/(markdown|openid/adapters/openid-client|storage/adapters/s3|payments/adapters/stripe/stripe(-sales)?)[.]ts$",
         dynamic: false,
         dependencyTypesNot: ["type-only"],
       },

@@ -20,6 +20,7 @@ import { defineMessages } from "../texts.ts";
 import { Announcement } from "./announcements.ts";
 import { PublicSeller } from "./public-seller.ts";
 import { route } from "./route.ts";
+import { PendingDocument } from "./site-documents.ts";
 
 const messages = defineMessages("creators", {
   plan: "Choose a plan.",
@@ -161,7 +162,12 @@ export const creatorRoutes = {
   /** The signed-in user's own creator. */
   me: route("GET", "/api/creators/me", "signed-in", {
     summary: "Creator profile of the signed-in user",
-    responses: { 200: CreatorResponse },
+    responses: {
+      200: CreatorResponse.extend({
+        /** The documents that the user has to accept before using the console. Missing without any. */
+        pending_documents: z.array(PendingDocument).optional(),
+      }),
+    },
     errors: { 404: ["creators.missing"] },
   }),
   /** Helps to choose a handle. Only the registration decides whether the handle is taken. */

@@ -46,6 +46,7 @@ import { productRoutes } from "./products.ts";
 import { secondFactorRoutes } from "./second-factor.ts";
 import { sellerReportRoutes } from "./seller-reports.ts";
 import { sellerRoutes } from "./sellers.ts";
+import { siteDocumentRoutes } from "./site-documents.ts";
 import { storefrontRoutes } from "./storefront.ts";
 import { systemRoutes } from "./system.ts";
 import { tileSelectionRoutes } from "./tile-selection.ts";
@@ -57,6 +58,7 @@ import { withdrawalRoutes } from "./withdrawals.ts";
 export const routes = {
   accounts: accountRoutes,
   preparedAccount: preparedAccountRoutes,
+  siteDocuments: siteDocumentRoutes,
   accountSecurity: accountSecurityRoutes,
   passkeys: passkeyRoutes,
   secondFactor: secondFactorRoutes,
@@ -122,6 +124,7 @@ export const routes = {
 export const routeGroups: Record<keyof typeof routes, string> = {
   accounts: "Registration, login, email verification and password reset.",
   preparedAccount: "What somebody had put into an account before the owner of its email came.",
+  siteDocuments: "Acceptance of the operator's terms and privacy notice.",
   accountSecurity: "How users prove who they are, and secure their accounts.",
   passkeys: "Credentials of WebAuthn with which users sign in.",
   secondFactor: "Codes of an authenticator app, and recovery codes.",

@@ -29,6 +29,8 @@ const ofUnsubscribing = {
   referrerPolicy: "no-referrer",
 } as const;
 
+const OPERATORS_DOCUMENT = { renders: ["site-document"], caching: "shared", redirectsSlash: true } as const;
+
 /** Low, because a sitemap of 25,000 pages takes about 60 ms of one core. Search engines read each sitemap only once a day. */
 const SITEMAP_LIMIT = { name: "sitemaps", points: 60, seconds: 60 } as const;
 
@@ -40,6 +42,9 @@ export const pageRoutes = {
     params: z.object({ version: textOrNone }),
     caching: "shared",
   }),
+  imprint: pageRoute("GET", "/imprint", OPERATORS_DOCUMENT),
+  privacy: pageRoute("GET", "/privacy", OPERATORS_DOCUMENT),
+  terms: pageRoute("GET", "/terms", OPERATORS_DOCUMENT),
   themeSample: pageRoute("GET", "/themes/:theme", {
     renders: ["theme-sample"],
     params: z.object({ theme: ThemeName }),

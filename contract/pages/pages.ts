@@ -3,6 +3,7 @@ import type { PublicCreator } from "../api/creators.ts";
 import type { Seller } from "../api/sellers.ts";
 import type { Language } from "../rules/languages.ts";
 import type { Site } from "../rules/site.ts";
+import type { DocumentModel } from "./document-models.ts";
 import type { GiftModel } from "./gift-models.ts";
 import type { LetterModel, ListedLetter } from "./letter-models.ts";
 import type { LibraryModel } from "./library-models.ts";
@@ -22,6 +23,7 @@ type PageContent =
   | { page: "landing"; signedIn: boolean }
   /** A page of the demo creator in a theme, which the landing page shows scaled down. */
   | { page: "theme-sample" }
+  | DocumentModel
   | {
       page: "creator";
       creator: PublicCreator;

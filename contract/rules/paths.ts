@@ -1,5 +1,6 @@
 import type { OrderProvider } from "./order-states.ts";
 import type { SignInProvider } from "./sign-in-providers.ts";
+import type { SiteDocument } from "./site.ts";
 import { parseUrl } from "./urls.ts";
 
 /** The prefixes of paths without pages: API requests, uploaded files and the assets of pages. */
@@ -13,6 +14,8 @@ export const paths = {
   landing: () => "/",
   /** The operator's logo. Its version changes with the file. */
   siteLogo: (version: string) => `/site-logo-${version}.png`,
+  /** The operator's imprint, privacy notice or terms. */
+  siteDocument: (name: SiteDocument) => `/${name}`,
   creator: (handle: string) => `/@${encodeURIComponent(handle)}`,
   /** The creator's page with one tile open. The link works before any script runs. */
   creatorTile: (handle: string, tileId: number) => `/@${encodeURIComponent(handle)}?tile=${tileId}`,

@@ -1,13 +1,14 @@
 import { resolve } from "node:path";
 import type { z } from "zod";
 import { paths } from "../../contract/rules/paths.ts";
-import type { Site } from "../../contract/rules/site.ts";
+import { SITE_DOCUMENTS, type Site } from "../../contract/rules/site.ts";
 import { sentence } from "../../contract/texts.ts";
 import { defaultSender } from "../platform/mail/address.ts";
 import type { S3Config } from "../platform/storage/s3-url.ts";
 import { findContradictions, findWarnings } from "./contradictions.ts";
 import { Environment } from "./environment.ts";
 import { readSecretFiles } from "./secret-files.ts";
+import type { DocumentSources } from "./site-documents.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -74,11 +75,27 @@ function readMollie({
 const openIdOf = (issuer?: string, clientId?: string, clientSecret?: string) =>
   issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined;
 
+const readDocuments = (env: Values): DocumentSources => ({
+  imprint: env.SITE_IMPRINT,
+  privacy: env.SITE_PRIVACY,
+  terms: env.SITE_TERMS,
+});
+
+/** Returns the links to the documents: paths of this site, or URLs of others. */
+function linksOf(documents: DocumentSources): Site["documents"] {
+  const links = SITE_DOCUMENTS.flatMap((name) => {
+    const source = documents[name];
+    return source ? [[name, "url" in source ? source.url : paths.siteDocument(name)]] : [];
+  });
+  return Object.fromEntries(links);
+}
+
 /** Returns the site as users meet it. */
 const readSite = (env: Values): Site => ({
   name: env.SITE_NAME,
   logo: env.SITE_LOGO ? paths.siteLogo(env.SITE_LOGO.hash) : null,
   contact: env.SITE_CONTACT ?? null,
+  documents: linksOf(readDocuments(env)),
   hasDemo: env.SEED_DEMO,
   plans: {
     free: { tiles: env.FREE_PLAN_TILES, feeBps: env.FREE_PLAN_FEE },
@@ -95,6 +112,8 @@ function toSettings(env: Values) {
     site: readSite(env),
     /** The image from which the logo is made, or undefined for the product's. */
     siteLogo: env.SITE_LOGO,
+    /** The operator's imprint, privacy notice and terms. */
+    siteDocuments: readDocuments(env),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     /** How many processes of this machine serve requests. */
     workers: env.WORKERS,

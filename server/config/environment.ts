@@ -8,6 +8,7 @@ import { CONNECTIONS, LEAST_CONNECTIONS } from "../platform/database/connection-
 import { readSender } from "../platform/mail/address.ts";
 import { readSmtpUrl } from "../platform/mail/smtp-url.ts";
 import { readS3Url } from "../platform/storage/s3-url.ts";
+import { siteDocument } from "./site-documents.ts";
 import { logoFile, percentage, planCurrency, planPrice, siteName } from "./site-values.ts";
 import {
   addresses,
@@ -42,6 +43,9 @@ export const Environment = z.object({
   SITE_NAME: siteName.default(PRODUCT_NAME),
   SITE_LOGO: logoFile.optional(),
   SITE_CONTACT: emailAddress.optional(),
+  SITE_IMPRINT: siteDocument.optional(),
+  SITE_PRIVACY: siteDocument.optional(),
+  SITE_TERMS: siteDocument.optional(),
   FREE_PLAN_TILES: wholeNumber(1, MAX_TILES, DEFAULT_PLANS.free.tiles),
   FREE_PLAN_FEE: percentage(DEFAULT_PLANS.free.feeBps),
   CREATOR_PLAN_FEE: percentage(DEFAULT_PLANS.creator.feeBps),

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
 import { z } from "zod";
 import { CURRENCY_CODES, isCurrency } from "../../contract/rules/currencies.ts";
 import { DEFAULT_PLANS } from "../../contract/rules/plans.ts";
+import { readSettingFile } from "./setting-file.ts";
 
 const MAX_NAME = 40;
 const NAME_EXAMPLE = `must be plain text of at most ${MAX_NAME} characters without < > " : @ \\, such as Atelier`;
@@ -44,30 +44,6 @@ export const planCurrency = z
   .default(DEFAULT_PLANS.creator.currency)
   .refine(isCurrency, { error: `must be one of ${CURRENCY_CODES.join(", ")}` });
 
-/** A file that a setting names. */
-type SettingFile = { path: string; bytes: Buffer; hash: string };
-
-/** Returns a named file, or why it cannot be used. */
-function readSettingFile(
-  path: string,
-  { maxBytes, example }: { maxBytes: number; example: string },
-): SettingFile | string {
-  try {
-    const stats = statSync(path);
-    // Reading a pipe could block forever.
-    if (!stats.isFile()) return `must name a file, such as ${example}; ${path} is not a file`;
-    if (stats.size > maxBytes) {
-      const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
-      return `must name a file of at most ${megabytes(maxBytes)} MB; ${path} has ${megabytes(stats.size)} MB`;
-    }
-    const bytes = readFileSync(path);
-    if (bytes.length === 0) return `must name a file with content; ${path} is empty`;
-    return { path, bytes, hash: createHash("sha256").update(bytes).digest("hex").slice(0, 16) };
-  } catch (error) {
-    return `must name a file that this user can read: ${error instanceof Error ? error.message : String(error)}`;
-  }
-}
-
 /** The operator's logo. Only this product's PNG of it is ever served. */
 export type LogoFile = { path: string; hash: string; svg: Buffer | undefined };
 
@@ -86,7 +62,8 @@ export const logoFile = z.string().transform((path, context): LogoFile => {
   };
   const file = readSettingFile(path, { maxBytes: MAX_LOGO_BYTES, example: "/etc/tessera/logo.png" });
   if (typeof file === "string") return refuse(file);
-  const { bytes, hash } = file;
+  const { bytes } = file;
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
   const start = bytes.toString("latin1", 0, 4096);
   if (SIGNATURES.some((signature) => signature.test(start))) return { path, hash, svg: undefined };
   if (!SVG.test(start)) return refuse(`must name a PNG, JPEG, WebP or SVG image; ${path} is another file`);

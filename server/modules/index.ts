@@ -26,6 +26,7 @@ import { createPrivacy } from "./privacy/index.ts";
 import { createProducts, productFiles } from "./products/index.ts";
 import { createSecondFactor, hasSecondFactor } from "./second-factor/index.ts";
 import { createSellers } from "./sellers/index.ts";
+import { createSiteDocuments } from "./site-documents/index.ts";
 import { createStorefront } from "./storefront/index.ts";
 import { createSystem } from "./system/index.ts";
 import { createTiles } from "./tiles/index.ts";
@@ -94,6 +95,7 @@ export function createModules(infrastructure: Infrastructure) {
   });
   return {
     ...signIn,
+    siteDocuments: createSiteDocuments(infrastructure),
     creators: createCreators(infrastructure, { endSubscription: creatorPlan.api.endSubscription }),
     files,
     products,

@@ -14,7 +14,14 @@ async function makeFolder(): Promise<string> {
 
 test("accepts a usable folder and a free port, and leaves the port free", async () => {
   const dataDir = join(await makeFolder(), "new", "data");
-  const config = { dataDir, host: "127.0.0.1", port: 0, databaseUrl: undefined, siteLogo: undefined };
+  const config = {
+    dataDir,
+    host: "127.0.0.1",
+    port: 0,
+    databaseUrl: undefined,
+    siteLogo: undefined,
+    siteDocuments: {},
+  };
   await checkMachine(config);
   await checkMachine(config);
 });
@@ -33,6 +40,7 @@ test("reports at once all settings that this machine cannot fulfil", async () =>
     port,
     databaseUrl: undefined,
     siteLogo: undefined,
+    siteDocuments: {},
   }).catch(String);
   expect(failure).toContain("DATA_DIR must be a folder that this user may write to, such as ./data: EEXIST");
   expect(failure).toContain(
@@ -47,6 +55,7 @@ test.runIf(process.platform === "linux")("reports a folder that the system never
     port: 0,
     databaseUrl: undefined,
     siteLogo: undefined,
+    siteDocuments: {},
   };
   await expect(checkMachine(config)).rejects.toThrow(
     "DATA_DIR must be a folder that this user may write to, such as ./data: ENOENT",
@@ -58,7 +67,14 @@ test.for(["203.0.113.9", "no-such-host.invalid"])(
   async (host) => {
     const dataDir = await makeFolder();
     await expect(
-      checkMachine({ dataDir, host, port: 0, databaseUrl: undefined, siteLogo: undefined }),
+      checkMachine({
+        dataDir,
+        host,
+        port: 0,
+        databaseUrl: undefined,
+        siteLogo: undefined,
+        siteDocuments: {},
+      }),
     ).rejects.toThrow(
       /HOST cannot be used: .*\n\s+HOST must be an IP or a name of this machine, such as 127\.0\.0\.1/,
     );
@@ -81,3 +97,13 @@ test.runIf(process.platform === "linux")(
     expect(await findWarnings({ dataDir: process.cwd(), backupFolder: process.cwd() })).toEqual([]);
   },
 );
+
+test("reports a legal document that nests too deeply", async () => {
+  const text = `${"> ".repeat(40)}deep\n`;
+  const terms = { text, path: "/etc/tessera/terms.md", language: null, version: "0" };
+  const dataDir = await makeFolder();
+  const config = { dataDir, host: "127.0.0.1", port: 0, databaseUrl: undefined, siteLogo: undefined };
+  await expect(checkMachine({ ...config, siteDocuments: { terms } })).rejects.toThrow(
+    "SITE_TERMS must name a Markdown file that can be shown, such as /etc/tessera/terms.md: lists, quotes and styles are nested in more than 24 levels",
+  );
+});

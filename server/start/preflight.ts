@@ -2,7 +2,9 @@ import { once } from "node:events";
 import { access, constants, mkdir, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
+import { SITE_DOCUMENTS, type SiteDocument } from "../../contract/rules/site.ts";
 import { type Config, ConfigError } from "../config/config.ts";
+import type { DocumentSource } from "../config/site-documents.ts";
 import { findFolderProblem } from "../platform/backup-folder.ts";
 import { isInMemory } from "../platform/disk.ts";
 import { exists } from "../platform/fs/durable.ts";
@@ -13,7 +15,7 @@ import { explainStartupError } from "./startup-error.ts";
 /** A new bundled database and the files of the demo need 51 MB. */
 const NEW_DATABASE_BYTES = 100 * 1024 * 1024;
 
-type Checked = Pick<Config, "dataDir" | "host" | "port" | "databaseUrl" | "siteLogo">;
+type Checked = Pick<Config, "dataDir" | "host" | "port" | "databaseUrl" | "siteLogo" | "siteDocuments">;
 
 /** Checks the settings that depend on this machine before anything is started. Throws one error with all problems. */
 export async function checkMachine(config: Checked): Promise<void> {
@@ -22,6 +24,7 @@ export async function checkMachine(config: Checked): Promise<void> {
     checkListening(config),
     checkDescriptors(),
     checkLogo(config),
+    ...SITE_DOCUMENTS.map((name) => checkDocument(name, config.siteDocuments[name])),
   ]);
   const problems = found.filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -65,6 +68,20 @@ async function checkLogo({ siteLogo }: Pick<Config, "siteLogo">): Promise<string
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return `SITE_LOGO must name an image that can be shown, such as /etc/tessera/logo.png: ${reason}`;
+  }
+}
+
+async function checkDocument(
+  name: SiteDocument,
+  source: DocumentSource | undefined,
+): Promise<string | undefined> {
+  if (!source || "url" in source) return undefined;
+  try {
+    (await import("../platform/markdown.ts")).parseMarkdown(source.text);
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `SITE_${name.toUpperCase()} must name a Markdown file that can be shown, such as /etc/tessera/${name}.md: ${reason}`;
   }
 }
 

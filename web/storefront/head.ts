@@ -6,6 +6,7 @@ import { escapeHtml } from "../../contract/rules/html.ts";
 import { RETURN_POLL_SECONDS } from "../../contract/rules/limits.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { CREATOR_NOT_FOUND } from "../../contract/rules/rules.ts";
+import { DOCUMENT_LABELS } from "../../contract/rules/site.ts";
 import { isBlock } from "../../contract/rules/tile-types.ts";
 import { excerpt } from "../lib/text.ts";
 import { lookColors } from "../themes/look.ts";
@@ -104,6 +105,12 @@ function pageHead(model: PageModel, site: PageSite): Head {
         title: `${site.name}: one page for all you make and sell`,
         description: PROMISE,
         canonical: paths.landing(),
+      };
+    case "site-document":
+      return {
+        title: `${model.title} · ${site.name}`,
+        description: `${DOCUMENT_LABELS[model.name]} · ${site.name}`,
+        canonical: paths.siteDocument(model.name),
       };
     case "creator":
       return creatorHead(model, site);

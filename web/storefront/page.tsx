@@ -11,6 +11,7 @@ import { CreatorNotFound, CreatorSuspended, CreatorUnavailable } from "./creator
 import { LandingPage } from "./landing/landing-page.tsx";
 import { ThemeSample } from "./landing/theme-sample.tsx";
 import { languageOf, PageLanguage } from "./layout/page-language.ts";
+import { DocumentPage } from "./legal/document-page.tsx";
 import { FindOrderPage } from "./legal/find-order-page.tsx";
 import { LegalNotFound, LegalPage } from "./legal/legal-page.tsx";
 import { WithdrawPage } from "./legal/withdraw-page.tsx";
@@ -33,6 +34,7 @@ type PageComponent<P extends PageName> = (props: { model: ModelOf<P>; site: Page
 const PAGES: { [P in PageName]: PageComponent<P> } = {
   landing: LandingPage,
   "theme-sample": ThemeSample,
+  "site-document": DocumentPage,
   creator: CreatorPage,
   product: ProductPage,
   "product-missing": ProductNotFound,

@@ -32,6 +32,8 @@ export type AccountDeps = Pick<
     | "oidcName"
     | "oidcAllowedDomains"
     | "oidcAdminGroup"
+    | "site"
+    | "siteDocuments"
   > &
   AccountUses &
   Pick<SignInBrowser, "cookie" | "originOf" | "pendingCookie"> & { readerCookie: SessionCookie };

@@ -9,6 +9,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import type { OpenIdProfile } from "../../platform/openid/port.ts";
 import { requireEmailAllowed } from "../blocks/index.ts";
 import { insertCreatorWithFreeHandle, suggestHandles } from "../creators/index.ts";
+import { acceptByRegistering } from "../site-documents/index.ts";
 import { applyAdminGroup, lockForGroups } from "./admin-group.ts";
 import type { AccountDeps } from "./deps.ts";
 import { removeWaysIn } from "./remove-ways-in.ts";
@@ -221,6 +222,7 @@ async function createAccount(tx: Transaction, deps: Deps, email: string, arrival
   const user = await insertUser(tx, { email, passwordHash: null });
   await markOwnershipProven(tx, user.id, deps.adminEmail);
   await insertIdentity(tx, user.id, arrival);
+  await acceptByRegistering(tx, deps, user.id);
   const name = toDisplayName(profile.name ?? "");
   const mailName = email.split("@")[0] ?? "";
   const handles = suggestHandles([profile.name, mailName]);

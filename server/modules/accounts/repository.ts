@@ -11,6 +11,7 @@ import {
   type Transaction,
 } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
+import { deleteAcceptances } from "../site-documents/index.ts";
 import { errors } from "./errors.ts";
 import { requireEmailFree } from "./security/email-changes.ts";
 import { sessions, users } from "./tables.ts";
@@ -95,8 +96,12 @@ export async function markOwnershipProven(db: Queries, id: string, adminEmail: s
     .where(eq(users.id, id));
 }
 
-/** Records that the email's owner took over the account, and must choose what happens to its contents. */
+/**
+ * Records that the email's owner took over the account, and must choose what happens to its contents. The stranger accepted
+ * the operator's documents, not the owner.
+ */
 export async function setReclaimed(tx: Transaction, id: string): Promise<void> {
+  await deleteAcceptances(tx, { userId: id });
   await tx.update(users).set({ reclaimedAt: sql`now()` }).where(eq(users.id, id));
 }
 

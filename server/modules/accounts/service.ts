@@ -4,6 +4,7 @@ import type { Viewer } from "../../platform/http/viewer.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import { requireEmailAllowed, requireHandleAllowed } from "../blocks/index.ts";
 import { type CreatorRow, findCreatorByUser, insertCreator } from "../creators/index.ts";
+import { acceptByRegistering } from "../site-documents/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { hashPassword, matchPassword, rejectCommonPassword, rejectOwnName } from "./passwords.ts";
@@ -60,6 +61,7 @@ export async function registerAccount(
       displayName: input.displayName,
       timeZone: input.timeZone,
     });
+    await acceptByRegistering(tx, deps, user.id);
     if (isMailed) await enqueueVerification(tx, deps, { ...user, handle: creator.handle });
     const signIn = { userId: user.id, method: "registration", origin } as const;
     const result = deps.requireVerifiedEmail ? undefined : await completeSignIn(tx, deps, signIn);

@@ -51,12 +51,12 @@ export function createCreators(
   creatorPlan: Pick<CreatorDeps, "endSubscription">,
 ) {
   const { clock, db, limits, mails, pageInvalidations, renderer, settings } = infrastructure;
-  const { publicUrl } = settings;
+  const { publicUrl, site, siteDocuments } = settings;
   const { endSubscription } = creatorPlan;
   return {
     routes: ({ registerRoute }) => {
       const deps = { clock, db, limits, mails, pageInvalidations, publicUrl, endSubscription };
-      registerCreatorRoutes(registerRoute, deps);
+      registerCreatorRoutes(registerRoute, { ...deps, site, siteDocuments });
       registerRefundLimitRoutes(registerRoute, { db });
       registerAnnouncementRoutes(registerRoute, { db, limits, pageInvalidations });
       registerAppearanceRoutes(registerRoute, { db, pageInvalidations, publicUrl, renderer });

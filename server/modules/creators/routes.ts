@@ -7,6 +7,7 @@ import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import type { Renderer } from "../../platform/render/port.ts";
 import { consumeUnverifiedLink } from "../blocks/index.ts";
+import { type DocumentSettings, findPending } from "../site-documents/index.ts";
 import { appearanceInPlan, saveAppearance, savedAppearance } from "./appearance.ts";
 import { errors } from "./errors.ts";
 import { presentCreator } from "./presenter.ts";
@@ -15,11 +16,15 @@ import { type CreatorDeps, checkHandle, getCreator, saveProfile } from "./servic
 
 export function registerCreatorRoutes(
   registerRoute: RegisterRoute,
-  deps: CreatorDeps & { limits: RateLimiter },
+  deps: CreatorDeps & DocumentSettings & { limits: RateLimiter },
 ): void {
   registerRoute(creatorRoutes.me, async ({ viewer }) => {
     const row = await getCreator(deps, viewer.creatorId);
-    return { creator: presentCreator(row, viewer, deps.publicUrl) };
+    const pending = await findPending(deps.db, deps, viewer.userId);
+    return {
+      creator: presentCreator(row, viewer, deps.publicUrl),
+      ...(pending.length > 0 && { pending_documents: pending }),
+    };
   });
 
   registerRoute(creatorRoutes.checkHandle, async ({ query: { wanted }, request }) => {

@@ -1,4 +1,5 @@
 import { inTransaction } from "../../../platform/database/index.ts";
+import { deleteAcceptances } from "../../site-documents/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { errors } from "../errors.ts";
 import { removeWaysIn } from "../remove-ways-in.ts";
@@ -10,7 +11,7 @@ import { endChangesSince, findChange, requireEmailFree, wasUnproven } from "./em
 /**
  * Returns an account to the owner of its former email. Ends all sessions and links, removes the password, and
  * sends a link to choose a new one. Also removes passkeys, second factor, providers, payout accounts and
- * later changes that were added since the changing session began, or within three days before the request. In
+ * later changes and acceptances that were added since the changing session began, or within three days before the request. In
  * an unproven account it removes all of them. Throws 400, 409.
  */
 export async function undoEmailChange(
@@ -31,6 +32,7 @@ export async function undoEmailChange(
     await setProvenEmail(tx, { userId, email, adminEmail: deps.adminEmail });
     // Older ways to sign in stay, so that access to the former mailbox alone does not bypass a second factor.
     await removeWaysIn(tx, deps, { userId, since: change.undoesSince });
+    await deleteAcceptances(tx, { userId, since: change.undoesSince });
     await deleteSessionsOf(tx, userId);
     if (wasUnproven(change)) await setReclaimed(tx, userId);
     await enqueueResetEmail(tx, deps, { user: { id: userId, email } });
