@@ -15,7 +15,7 @@ const lowerGroups = [
     "marketing",
     "order-payments",
   ],
-  ["tiles", "discounts", "passkeys", "campaign-links"],
+  ["tiles", "discounts", "passkeys", "campaign-links", "api-keys"],
   ["analytics", "second-factor"],
   ["audience"],
   ["orders"],

@@ -4,6 +4,7 @@ export const NOUNS = {
   addressInSentence: "address",
   admin: "Admin",
   amount: "Amount",
+  apiKey: "API key",
   announcement: "Announcement",
   avatar: "Avatar",
   backgroundImage: "Background image",

@@ -251,7 +251,10 @@ describe("the API document", () => {
       components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: "tessera_session" } } },
     });
     const create = body.paths["/api/tiles"].post;
-    expect(create.security).toEqual([{ session: [] }]);
+    expect(create.security).toEqual([{ session: [] }, { apiKey: ["page:write"] }]);
+    expect(create.description).toContain("API keys need the scope `page:write`.");
+    expect(body.components.securitySchemes.apiKey).toMatchObject({ type: "http", scheme: "bearer" });
+    expect(body.paths["/api/keys"].post.security).toEqual([{ session: [] }]);
     expect(create.requestBody.content["application/json"].schema.required).toEqual(["type", "title"]);
     expect(create.responses["201"].content["application/json"].schema.properties.tile.$ref).toMatch(/Tile$/);
     expect(body.paths["/api/tiles/{id}"].patch.parameters).toMatchObject([

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { makeKey } from "./testing/api-keys.ts";
 import { dump, spellingsOf } from "./testing/dump.ts";
 import { buy, offerFile, startCheckout } from "./testing/factories.ts";
 import { testSite, testUser } from "./testing/test-site.ts";
@@ -8,7 +9,7 @@ const PASSWORD = "a password that nobody else has";
 
 /** A person and a buyer go all the way, so that every secret there is has been handed out. */
 const site = testSite();
-const anna = testUser(site, { password: PASSWORD });
+const anna = testUser(site, { password: PASSWORD, verified: true });
 beforeAll(async () => {
   const login = await site.call("POST", "/api/auth/login", { email: anna.email, password: PASSWORD });
   await site.call("POST", "/api/auth/login", { email: anna.email, password: `${PASSWORD}, wrong` });
@@ -30,7 +31,12 @@ beforeAll(async () => {
   ]) {
     await anna.call("GET", path);
   }
+  const key = await makeKey(site, anna, ["page:read"]);
+  await key.call("GET", "/api/tiles");
+  await key.call("GET", `/api/tiles?key=${key.secret}`);
+  await key.call("GET", `/dashboard?key=${key.secret}`);
   secrets = {
+    "API key": key.secret,
     password: PASSWORD,
     session: anna.session,
     "session of the login": String(login.cookies[0]?.value),

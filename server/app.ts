@@ -65,6 +65,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { log, limits, settings, renderer, accountProviders } = infrastructure;
   const { publicUrl, trustProxy, requireAdmin2fa } = settings;
   const { cookie: session, findViewer } = modules.accounts.api;
+  const { findKeyViewer } = modules.apiKeys.api;
   const list: Module[] = Object.values(modules);
   const connections = createConnections({
     settings: { ...defaultConnectionSettings(), ...parts.connections },
@@ -121,7 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   const registeredRoutes: Route[] = [];
   const registrar = (scope: FastifyInstance) =>
-    createRouteRegistrar(scope, { publicUrl, limits, requireAdmin2fa }, registeredRoutes);
+    createRouteRegistrar(scope, { publicUrl, limits, requireAdmin2fa, findKeyViewer }, registeredRoutes);
   const http: Http = {
     registerRoute: registrar(app),
     addScope: async (setUp) => void (await app.register(async (scope) => setUp(scope, registrar(scope)))),

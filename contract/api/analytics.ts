@@ -89,6 +89,7 @@ export const analyticsRoutes = {
     errors: { 400: ["invalid_input", "analytics.tile_not_on_page"], 404: ["analytics.creator_unknown"] },
   }),
   summary: route("GET", "/api/analytics/summary", "creator", {
+    scopes: ["analytics:read"],
     summary: "Analytics summary",
     query: z.object({
       days: z.coerce

@@ -41,10 +41,12 @@ const AnnouncementResponse = z.object({ announcement: Announcement.nullable() })
 
 export const announcementRoutes = {
   show: route("GET", "/api/announcement", "creator", {
+    scopes: ["page:read"],
     summary: "Announcement of the creator, even after its end",
     responses: { 200: AnnouncementResponse },
   }),
   save: route("POST", "/api/announcement", "creator", {
+    scopes: ["page:write"],
     summary: "Replace the announcement above the page. An empty text removes it",
     bodyLimit: 19 * 1024,
     body: AnnouncementInput,

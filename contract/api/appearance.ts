@@ -150,10 +150,12 @@ const BODY_LIMIT = 36 * 1024;
 
 export const appearanceRoutes = {
   show: route("GET", "/api/appearance", "creator", {
+    scopes: ["page:read"],
     summary: "Appearance of the creator's page",
     responses: { 200: Saved },
   }),
   save: route("PATCH", "/api/appearance", "creator", {
+    scopes: ["page:write"],
     summary: "Change the appearance. `corrections` lists colours that were changed to stay readable",
     bodyLimit: BODY_LIMIT,
     body: AppearancePatch,

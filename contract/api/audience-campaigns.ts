@@ -90,6 +90,7 @@ const example = { subject: "Two new glazes", body: "Both are food safe, and in t
 
 export const audienceCampaignRoutes = {
   sending: route("GET", "/api/audience/sending", "creator", {
+    scopes: ["audience:read"],
     summary: "Limits for emails of the creator to the audience",
     responses: { 200: Sending },
   }),
@@ -101,11 +102,13 @@ export const audienceCampaignRoutes = {
     errors: { 409: ["audience.unverified"] },
   }),
   campaigns: route("GET", "/api/audience/campaigns", "creator", {
+    scopes: ["audience:read"],
     summary: "Emails to the audience with their progress, newest first",
     query: z.object({ page: PageNumber }),
     responses: { 200: z.object({ campaigns: z.array(CreatorCampaign), ...pagination }) },
   }),
   preview: route("POST", "/api/audience/campaigns/preview", "creator", {
+    scopes: ["audience:read"],
     summary: "Preview an email to the audience",
     bodyLimit: BODY_LIMIT,
     body: CreatorEmailDraft,
@@ -145,11 +148,13 @@ export const audienceCampaignRoutes = {
     },
   }),
   campaign: route("GET", "/api/audience/campaigns/:id", "creator", {
+    scopes: ["audience:read"],
     summary: "Email to the audience with its figures",
     params: IdParams,
     responses: { 200: z.object({ campaign: SentEmail }) },
   }),
   publish: route("PATCH", "/api/audience/campaigns/:id", "creator", {
+    scopes: ["audience:write"],
     summary: "Publish the page of an email, or make it unlisted again",
     params: IdParams,
     body: objectBody({ published: booleanField("Published") }),

@@ -74,6 +74,7 @@ export const audienceRoutes = {
     errors: { 404: ["not_found"], 409: ["audience.closed", "audience.form_outdated"] },
   }),
   list: route("GET", "/api/audience", "creator", {
+    scopes: ["audience:read"],
     summary: "Audience of the creator, newest first",
     query: z.object({ ...filter, page: PageNumber }),
     responses: { 200: z.object({ members: z.array(AudienceMember), ...pagination }) },
@@ -87,6 +88,7 @@ export const audienceRoutes = {
     responses: { 200: null },
   }),
   remove: route("DELETE", "/api/audience/:id", "creator", {
+    scopes: ["audience:write"],
     summary: "Delete an email from the audience",
     params: IdParams,
     responses: { 204: null },

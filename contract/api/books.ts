@@ -36,6 +36,7 @@ export const BooksQuery = z.object({
 
 export const bookRoutes = {
   books: route("GET", "/api/orders/books", "creator", {
+    scopes: ["orders:read"],
     summary: "Money of the creator in a year by month, quarter and country, in the creator's time zone",
     query: BooksQuery,
     responses: { 200: Books },

@@ -70,10 +70,12 @@ const LinkResponse = z.object({ link: CampaignLink });
 
 export const campaignLinkRoutes = {
   list: route("GET", "/api/campaign-links", "creator", {
+    scopes: ["page:read"],
     summary: "Campaign links of the creator, newest first",
     responses: { 200: z.object({ links: z.array(CampaignLink) }) },
   }),
   create: route("POST", "/api/campaign-links", "creator", {
+    scopes: ["page:write"],
     summary: "Add a campaign link",
     body: CampaignLinkInput,
     responses: { 201: LinkResponse },
@@ -84,6 +86,7 @@ export const campaignLinkRoutes = {
     },
   }),
   update: route("PATCH", "/api/campaign-links/:id", "creator", {
+    scopes: ["page:write"],
     summary: "Change a campaign link. Its name and URL never change",
     params: IdParams,
     body: CampaignLinkPatch,
@@ -91,12 +94,14 @@ export const campaignLinkRoutes = {
     errors: { 409: ["changed"] },
   }),
   remove: route("DELETE", "/api/campaign-links/:id", "creator", {
+    scopes: ["page:write"],
     summary:
       "Delete a campaign link. Its URL then leads to the page, and its visits and sales lose their campaign",
     params: IdParams,
     responses: { 204: null },
   }),
   qr: route("GET", "/api/campaign-links/:id/qr", "creator", {
+    scopes: ["page:read"],
     summary:
       "QR code of a campaign link in the creator's colour, at a width in millimetres with 300 dots per inch",
     params: IdParams,

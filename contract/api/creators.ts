@@ -161,6 +161,7 @@ export type HandleCheck = z.infer<typeof HandleCheck>;
 export const creatorRoutes = {
   /** The signed-in user's own creator. */
   me: route("GET", "/api/creators/me", "signed-in", {
+    scopes: ["page:read"],
     summary: "Creator profile of the signed-in user",
     responses: {
       200: CreatorResponse.extend({
@@ -182,6 +183,7 @@ export const creatorRoutes = {
   }),
   /** Saves the profile. `plan` accepts only a downgrade. */
   save: route("POST", "/api/creators/me", "signed-in", {
+    scopes: ["page:write"],
     summary: "Save the profile",
     bodyLimit: 384 * 1024,
     body: ProfileInput,

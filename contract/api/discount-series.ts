@@ -85,10 +85,12 @@ const SeriesResponse = z.object({ series: DiscountSeries });
 
 export const discountSeriesRoutes = {
   list: route("GET", "/api/discounts/series", "creator", {
+    scopes: ["products:read"],
     summary: "Series of single-use codes, newest first",
     responses: { 200: z.object({ series: z.array(DiscountSeries) }) },
   }),
   create: route("POST", "/api/discounts/series", "creator", {
+    scopes: ["products:write"],
     summary: "Create up to 500 single-use codes at once",
     body: DiscountSeriesInput,
     limit: { points: 60, seconds: 600 },
@@ -97,17 +99,20 @@ export const discountSeriesRoutes = {
     errors: { 403: ["discounts.series_limit_reached"] },
   }),
   update: route("PATCH", "/api/discounts/series/:id", "creator", {
+    scopes: ["products:write"],
     summary: "Rename a series, or turn all its codes off or on",
     params: IdParams,
     body: DiscountSeriesPatch,
     responses: { 200: SeriesResponse },
   }),
   remove: route("DELETE", "/api/discounts/series/:id", "creator", {
+    scopes: ["products:write"],
     summary: "Delete a series with its codes for good; orders keep the discount they got",
     params: IdParams,
     responses: { 204: null },
   }),
   export: route("GET", "/api/discounts/series/:id/codes.csv", "creator", {
+    scopes: ["products:read"],
     summary: "The codes of a series as CSV (RFC 4180)",
     params: IdParams,
     limit: { points: 60, seconds: 60 },

@@ -125,16 +125,19 @@ const DiscountResponse = z.object({ discount: Discount });
 
 export const discountRoutes = {
   list: route("GET", "/api/discounts", "creator", {
+    scopes: ["products:read"],
     summary: "Discount codes of the creator, newest first",
     responses: { 200: z.object({ discounts: z.array(Discount) }) },
   }),
   create: route("POST", "/api/discounts", "creator", {
+    scopes: ["products:write"],
     summary: "Add a discount code",
     body: DiscountInput,
     responses: { 201: DiscountResponse },
     errors: { 403: ["discounts.limit_reached"], 409: ["discounts.code_taken"] },
   }),
   update: route("PATCH", "/api/discounts/:id", "creator", {
+    scopes: ["products:write"],
     summary: "Change a discount code",
     params: IdParams,
     body: DiscountPatch,
@@ -142,15 +145,18 @@ export const discountRoutes = {
     errors: { 409: ["discounts.code_taken", "changed"] },
   }),
   remove: route("DELETE", "/api/discounts/:id", "creator", {
+    scopes: ["products:write"],
     summary: "Delete a discount code. Orders keep their discount",
     params: IdParams,
     responses: { 204: null },
   }),
   deleted: route("GET", "/api/discounts/deleted", "creator", {
+    scopes: ["products:read"],
     summary: "Discount codes deleted in the last 30 days, newest first",
     responses: { 200: DeletedItems },
   }),
   restore: route("POST", "/api/discounts/:id/restore", "creator", {
+    scopes: ["products:write"],
     summary: "Restore a deleted discount code",
     params: IdParams,
     responses: { 200: DiscountResponse },

@@ -60,6 +60,7 @@ const ROOM_ERRORS = { 413: ["files.too_large"], 507: ["storage.full"] };
 export const fileRoutes = {
   /** An image becomes public, is re-encoded and gets a `url`. A digital file stays private and unchanged, and its `url` is null. */
   upload: route("POST", "/api/files/upload", "creator", {
+    scopes: ["page:write", "products:write"],
     summary: "Upload one file in the multipart field `file`",
     query: z.object({ purpose: UploadPurpose.optional() }),
     bodyType: "multipart",
@@ -75,6 +76,7 @@ export const fileRoutes = {
   }),
   /** The client then sends the file to the bucket in a PUT request to `url` with `headers` before `expires_at`, and completes the upload. */
   startDirectUpload: route("POST", "/api/files/direct", "creator", {
+    scopes: ["page:write", "products:write"],
     summary: "Start the upload of a large digital file straight to the bucket",
     body: objectBody({
       name: nameText(messages.name, MAX_NAME),
@@ -103,6 +105,7 @@ export const fileRoutes = {
   }),
   /** Returns 202 while the bytes are copied and hashed. The client repeats the request until it returns 201. */
   completeDirectUpload: route("POST", "/api/files/direct/:id/complete", "creator", {
+    scopes: ["page:write", "products:write"],
     summary: "Complete an upload whose bytes are in the bucket",
     params: DirectUploadParams,
     responses: { 201: StoredUpload, 202: z.object({ state: z.literal("checking") }) },
@@ -115,6 +118,7 @@ export const fileRoutes = {
   }),
   /** Also accepts the id of an ended upload. A completed upload stays. */
   cancelDirectUpload: route("DELETE", "/api/files/direct/:id", "creator", {
+    scopes: ["page:write", "products:write"],
     summary: "Cancel an upload straight to the bucket",
     params: DirectUploadParams,
     responses: { 204: null },

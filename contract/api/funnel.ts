@@ -142,6 +142,7 @@ const reading = {
 
 export const funnelRoutes = {
   show: route("GET", "/api/analytics/funnel", "creator", {
+    scopes: ["analytics:read"],
     ...reading,
     summary: "Funnel from the sources of visits to the creator's share of the sales",
     query: FunnelQuery,
@@ -149,6 +150,7 @@ export const funnelRoutes = {
     limit: { points: 120, seconds: 60 },
   }),
   export: route("GET", "/api/analytics/export", "creator", {
+    scopes: ["analytics:read"],
     ...reading,
     summary: "Export a table of the funnel as CSV",
     query: FunnelQuery.extend({

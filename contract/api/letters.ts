@@ -55,10 +55,12 @@ const blocked = ["audience.unverified", "audience.stopped", "audience.offline", 
 
 export const letterRoutes = {
   list: route("GET", "/api/audience/letters", "creator", {
+    scopes: ["audience:read"],
     summary: "Drafts and scheduled emails to the audience, last changed first",
     responses: { 200: z.object({ letters: z.array(Letter) }) },
   }),
   create: route("POST", "/api/audience/letters", "creator", {
+    scopes: ["audience:write"],
     summary: "Save a draft of an email to the audience, or schedule one",
     bodyLimit: EMAIL_BODY_LIMIT,
     body: LetterInput,
@@ -69,11 +71,13 @@ export const letterRoutes = {
     errors: { 403: ["letters.limit_reached", "account.confirm"], 409: [...blocked] },
   }),
   read: route("GET", "/api/audience/letters/:id", "creator", {
+    scopes: ["audience:read"],
     summary: "Draft or scheduled email",
     params: IdParams,
     responses: { 200: z.object({ letter: Letter }) },
   }),
   update: route("PATCH", "/api/audience/letters/:id", "creator", {
+    scopes: ["audience:write"],
     summary: "Change a draft or scheduled email, or its time. Without a time it becomes a draft",
     params: IdParams,
     bodyLimit: EMAIL_BODY_LIMIT,
@@ -85,6 +89,7 @@ export const letterRoutes = {
     errors: { 403: ["account.confirm"], 409: ["changed", ...blocked] },
   }),
   remove: route("DELETE", "/api/audience/letters/:id", "creator", {
+    scopes: ["audience:write"],
     summary: "Delete a draft or scheduled email",
     params: IdParams,
     responses: { 204: null },

@@ -20,6 +20,7 @@ const BODY_LIMIT = 18 * 1024;
 
 export const linkPreviewRoutes = {
   create: route("POST", "/api/link-previews", "creator", {
+    scopes: ["page:write"],
     bodyLimit: BODY_LIMIT,
     summary: "Title, description and image of a page. Unreadable fields are null",
     body: objectBody({ url: httpUrl(destinationMessages) }),

@@ -22,11 +22,13 @@ const RefundedLine = z.object(
 /** A creator's actions on their orders. */
 export const orderActionRoutes = {
   show: route("GET", "/api/orders/:id", "creator", {
+    scopes: ["orders:read"],
     summary: "Order of the creator with payments, refunds, disputes and history",
     params: IdParams,
     responses: { 200: Detail },
   }),
   refund: route("POST", "/api/orders/:id/refund", "creator", {
+    scopes: ["orders:write"],
     allowsSuspended: true,
     summary: "Refund an order or a part of it. Repeating a `requestId` makes no second refund",
     params: IdParams,
@@ -63,6 +65,7 @@ export const orderActionRoutes = {
     limit: { points: 30, seconds: 60 },
   }),
   ship: route("POST", "/api/orders/:id/ship", "creator", {
+    scopes: ["orders:write"],
     allowsSuspended: true,
     summary: "Mark goods of an order as shipped and email the buyer. A repeated request changes the tracking",
     params: IdParams,

@@ -36,6 +36,7 @@ export type OrderBuyer = z.infer<typeof OrderBuyer>;
 
 export const orderBuyerRoutes = {
   buyer: route("GET", "/api/orders/:id/buyer", "creator", {
+    scopes: ["orders:read"],
     summary:
       "All orders of the creator with the email of this order, with their emails and the consent to news",
     params: IdParams,

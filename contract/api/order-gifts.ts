@@ -14,6 +14,7 @@ export type FreeCopyInput = z.output<typeof FreeCopyInput>;
 /** The route with which a creator gives a product away. */
 export const orderGiftRoutes = {
   give: route("POST", "/api/orders/gifts", "creator", {
+    scopes: ["orders:write"],
     summary: "Give a free copy of a product to an email. Repeating it within a minute gives no second one",
     body: FreeCopyInput,
     responses: { 201: z.object({ order: CreatorOrderDetail }) },

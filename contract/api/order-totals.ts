@@ -44,6 +44,7 @@ export type OrderOverview = z.infer<typeof OrderOverview>;
 
 export const orderOverviewRoutes = {
   overview: route("GET", "/api/orders/overview", "creator", {
+    scopes: ["orders:read"],
     summary: "Sales of this month in the creator's time zone, and numbers of orders that need action",
     responses: { 200: OrderOverview },
   }),

@@ -184,6 +184,7 @@ const filter = {
 
 export const orderRoutes = {
   list: route("GET", "/api/orders", "creator", {
+    scopes: ["orders:read"],
     summary: "Orders of the creator, newest first, with totals of paid orders",
     query: z.object({
       ...filter,
@@ -215,6 +216,7 @@ export const orderRoutes = {
     limit: { points: 20, seconds: 60 },
   }),
   resend: route("POST", "/api/orders/:id/resend", "creator", {
+    scopes: ["orders:write"],
     allowsSuspended: true,
     summary: "Resend the receipt of a paid order",
     params: IdParams,

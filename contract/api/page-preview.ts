@@ -28,6 +28,7 @@ const LIMIT = { points: 480, seconds: 60, localPoints: 480 };
 export const pagePreviewRoutes = {
   /** Returns the document for the console's frame, which has no URL of its own. */
   render: route("POST", "/api/appearance/preview", "creator", {
+    scopes: ["page:read"],
     summary: "Render the creator's page with unsaved changes, as HTML",
     bodyLimit: BODY_LIMIT,
     body: objectBody({
@@ -47,6 +48,7 @@ export const pagePreviewRoutes = {
   }),
   /** Returns the document for the same frame. A tip is shown as if it had a page. */
   renderProduct: route("POST", "/api/products/preview", "creator", {
+    scopes: ["products:read"],
     summary: "Render the page of a product with unsaved changes, as HTML",
     bodyLimit: PRODUCT_BODY_LIMIT,
     body: objectBody({

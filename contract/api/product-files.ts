@@ -55,11 +55,13 @@ export const productFilesVersion = versionBy(ProductFiles);
 
 export const productFileRoutes = {
   list: route("GET", "/api/products/:id/files", "creator", {
+    scopes: ["products:read"],
     summary: "Files of a product, in the creator's order",
     params: IdParams,
     responses: { 200: ProductFiles },
   }),
   save: route("PUT", "/api/products/:id/files", "creator", {
+    scopes: ["products:write"],
     summary: "Replace the list of a product's files. Buyers keep what they bought",
     bodyLimit: 52 * 1024,
     params: IdParams,

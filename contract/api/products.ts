@@ -204,24 +204,24 @@ export type ProductPatch = z.output<typeof ProductPatch>;
 
 export const PRODUCT_BODY_LIMIT = 234 * 1024;
 const ProductResponse = z.object({ product: Product });
+const SAVE_ERRORS = { 409: ["products.slug_taken"], 429: ["blocks.unverified_links"] } as const;
 
 export const productRoutes = {
   list: route("GET", "/api/products", "creator", {
+    scopes: ["products:read"],
     summary: "Products of the creator, newest first",
     responses: { 200: z.object({ products: z.array(Product) }) },
   }),
   create: route("POST", "/api/products", "creator", {
+    scopes: ["products:write"],
     summary: "Add a product",
     bodyLimit: PRODUCT_BODY_LIMIT,
     body: ProductInput,
-    errors: {
-      403: ["products.limit_reached"],
-      409: ["products.slug_taken"],
-      429: ["blocks.unverified_links"],
-    },
+    errors: { 403: ["products.limit_reached"], ...SAVE_ERRORS },
     responses: { 201: ProductResponse },
   }),
   update: route("PATCH", "/api/products/:id", "creator", {
+    scopes: ["products:write"],
     summary: "Change a product",
     bodyLimit: PRODUCT_BODY_LIMIT,
     params: IdParams,
@@ -230,15 +230,18 @@ export const productRoutes = {
     responses: { 200: ProductResponse },
   }),
   remove: route("DELETE", "/api/products/:id", "creator", {
+    scopes: ["products:write"],
     summary: "Delete a product and the tiles that sell it. Orders are kept",
     params: IdParams,
     responses: { 204: null },
   }),
   deleted: route("GET", "/api/products/deleted", "creator", {
+    scopes: ["products:read"],
     summary: "Products deleted in the last 30 days, newest first",
     responses: { 200: DeletedItems },
   }),
   restore: route("POST", "/api/products/:id/restore", "creator", {
+    scopes: ["products:write"],
     summary: "Restore a deleted product",
     params: IdParams,
     responses: { 200: ProductResponse },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fieldMessages } from "../rules/fields.ts";
+import type { Scope } from "../rules/scopes.ts";
 
 /** Who may use a route. `creator`: signed in, with a creator page. */
 export type Access = "public" | "signed-in" | "creator" | "admin";
@@ -23,6 +24,8 @@ export type Route = {
   readonly errors?: Readonly<Record<number, readonly string[]>>;
   /** A body as a client would send it, for the API document. */
   readonly example?: Readonly<Record<string, unknown>>;
+  /** The scopes of API keys that open this route, one of them each. Without any, the route is closed to API keys. */
+  readonly scopes?: readonly Scope[];
   /** Requires a sign-in or a `POST /api/account/confirm` within the last ten minutes. Returns 403 `account.confirm` otherwise. */
   readonly recent?: true;
   /** Accepts requests from other sites. Only for public routes, which use no session. */

@@ -9,6 +9,7 @@ import { adminOverviewRoutes } from "./admin-overview.ts";
 import { adminSecondFactorRoutes } from "./admin-second-factor.ts";
 import { analyticsRoutes } from "./analytics.ts";
 import { announcementRoutes } from "./announcements.ts";
+import { apiKeyRoutes } from "./api-keys.ts";
 import { appearanceRoutes } from "./appearance.ts";
 import { audienceRoutes } from "./audience.ts";
 import { audienceCampaignRoutes } from "./audience-campaigns.ts";
@@ -62,6 +63,7 @@ export const routes = {
   accountSecurity: accountSecurityRoutes,
   passkeys: passkeyRoutes,
   secondFactor: secondFactorRoutes,
+  apiKeys: apiKeyRoutes,
   accountData: { ...accountDeletionRoutes, ...accountExportRoutes, ...accountImportRoutes },
   creators: { ...creatorRoutes, announcement: announcementRoutes.show, announce: announcementRoutes.save },
   appearance: { ...appearanceRoutes, preview: pagePreviewRoutes.render },
@@ -127,6 +129,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   siteDocuments: "Acceptance of the operator's terms and privacy notice.",
   accountSecurity: "How users prove who they are, and secure their accounts.",
   passkeys: "Credentials of WebAuthn with which users sign in.",
+  apiKeys: "Keys with which programs use the API for a creator's page.",
   secondFactor: "Codes of an authenticator app, and recovery codes.",
   accountData: "Taking along, bringing in and deleting all that an account has.",
   creators: "A creator's own page and profile.",

@@ -26,6 +26,7 @@ const BODY_LIMIT = 32 * 1024;
 
 export const tileSelectionRoutes = {
   changeSelection: route("POST", "/api/tiles/selection", "creator", {
+    scopes: ["page:write"],
     summary: "Show, hide, delete, restore or order several tiles in one transaction",
     bodyLimit: BODY_LIMIT,
     body: TileSelection,

@@ -189,10 +189,12 @@ const INPUT_ERRORS = [
 
 export const tileRoutes = {
   list: route("GET", "/api/tiles", "creator", {
+    scopes: ["page:read"],
     summary: "Tiles of the creator in page order",
     responses: { 200: z.object({ tiles: z.array(Tile) }) },
   }),
   create: route("POST", "/api/tiles", "creator", {
+    scopes: ["page:write"],
     summary: "Add a tile at the end of the page",
     bodyLimit: BODY_LIMIT,
     body: TileInput,
@@ -205,6 +207,7 @@ export const tileRoutes = {
     },
   }),
   update: route("PATCH", "/api/tiles/:id", "creator", {
+    scopes: ["page:write"],
     summary: "Change a tile, or move it by `position`",
     params: IdParams,
     bodyLimit: BODY_LIMIT,
@@ -219,15 +222,18 @@ export const tileRoutes = {
     },
   }),
   remove: route("DELETE", "/api/tiles/:id", "creator", {
+    scopes: ["page:write"],
     summary: "Delete a tile",
     params: IdParams,
     responses: { 204: null },
   }),
   deleted: route("GET", "/api/tiles/deleted", "creator", {
+    scopes: ["page:read"],
     summary: "Tiles deleted in the last 30 days, newest first",
     responses: { 200: DeletedItems },
   }),
   restore: route("POST", "/api/tiles/:id/restore", "creator", {
+    scopes: ["page:write"],
     summary: "Restore a deleted tile",
     params: IdParams,
     responses: { 200: TileResponse },

@@ -26,6 +26,7 @@ export type ProductVersions = z.infer<typeof ProductVersions>;
 /** The routes with which a creator tells buyers of new versions. */
 export const versionNoticeRoutes = {
   list: route("GET", "/api/products/:id/versions", "creator", {
+    scopes: ["products:read"],
     summary: "Versions of a product, newest first, with the numbers of people told and to tell",
     params: IdParams,
     responses: { 200: ProductVersions },

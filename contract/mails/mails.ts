@@ -64,6 +64,8 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     mail("account-linked", { provider: z.string(), at: z.iso.datetime() }),
     /** `main`: the security settings. */
     mail("passkey-changed", { change: z.enum(["added", "removed"]), at: z.iso.datetime() }),
+    /** `main`: the API keys in the settings. */
+    mail("api-key-made", { name: z.string(), at: z.iso.datetime() }),
     /** `code-used`: a recovery code was used. `removed`: an administrator's removal took effect. `main`: the security settings. */
     mail("second-factor-changed", {
       change: z.enum(["enabled", "disabled", "codes-renewed", "code-used", "removed"]),
@@ -118,6 +120,7 @@ export const requiresAccount: Readonly<Record<QueuedMail["mail"], boolean>> = {
   "email-changed": false,
   "account-linked": true,
   "passkey-changed": true,
+  "api-key-made": true,
   "second-factor-changed": true,
   "second-factor-removal": true,
   invitation: false,

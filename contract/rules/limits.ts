@@ -68,6 +68,9 @@ export const limits = {
   passkeyPart: { max: 3072 },
   passkeyName: { max: 60 },
   passkeys: { max: 20 },
+  apiKeyName: { max: 60 },
+  /** Active API keys of one creator. */
+  apiKeys: { max: 20 },
   /** A recovery code with its hyphens, and some spaces. */
   secondFactorCode: { max: 40 },
   addressLine: { max: 200 },

@@ -112,6 +112,8 @@ export const paths = {
   getPaid: () => "/dashboard/settings#get-paid",
   /** Sign-in methods and protection of the account. */
   security: () => "/dashboard/settings/security",
+  /** Keys with which programs use the API. */
+  apiKeys: () => "/dashboard/settings/keys",
   /** Export, import and deletion of an account. */
   accountData: () => "/dashboard/settings/data",
   /** The provider's own components for the payout account. */

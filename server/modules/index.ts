@@ -4,6 +4,7 @@ import { createAccountData } from "./account-data/index.ts";
 import { type Accounts, createAccounts, createSignInBrowser, findOwner } from "./accounts/index.ts";
 import { createAdmin, recordRoleChange } from "./admin/index.ts";
 import { createAnalytics } from "./analytics/index.ts";
+import { createApiKeys, revokeKeysOf } from "./api-keys/index.ts";
 import { audienceMembers, createAudience, findReplyAddress, leaveAudience } from "./audience/index.ts";
 import { createCampaignLinks } from "./campaign-links/index.ts";
 import { createCheckout } from "./checkout/index.ts";
@@ -96,6 +97,7 @@ export function createModules(infrastructure: Infrastructure) {
   return {
     ...signIn,
     siteDocuments: createSiteDocuments(infrastructure),
+    apiKeys: createApiKeys(infrastructure),
     creators: createCreators(infrastructure, { endSubscription: creatorPlan.api.endSubscription }),
     files,
     products,
@@ -154,6 +156,7 @@ function createSignIn(infrastructure: Infrastructure) {
     payouts: {
       removeAll: (tx, userId, since) => endAccountsOfUser(tx, infrastructure, { userId, since }),
     },
+    apiKeys: { revokeAll: revokeKeysOf },
     recordRoleChange,
   });
   return { accounts, passkeys, secondFactor };

@@ -13,7 +13,8 @@ export function createMemoryRateLimiter(): RateLimiter {
         limiters.set(name, limiter);
       }
       try {
-        await limiter.consume(clientSubnet(key));
+        const { remainingPoints, msBeforeNext } = await limiter.consume(clientSubnet(key));
+        return { remaining: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1000) };
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
         throw tooManyRequests(Math.ceil(rejection.msBeforeNext / 1000));

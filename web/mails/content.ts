@@ -11,6 +11,7 @@ import {
   resetPassword,
   verifyEmail,
 } from "./account-mails.ts";
+import { apiKeyMade } from "./api-keys.ts";
 import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";
 import { gift, giftPlanned } from "./gift.ts";
 import { letterNotSent } from "./letter-not-sent.ts";
@@ -45,6 +46,7 @@ const contents: {
   "email-changed": emailChanged,
   "account-linked": accountLinked,
   "passkey-changed": passkeyChanged,
+  "api-key-made": apiKeyMade,
   "payout-changed": payoutChanged,
   "second-factor-changed": secondFactorChanged,
   "second-factor-removal": secondFactorRemoval,

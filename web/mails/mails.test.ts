@@ -24,6 +24,7 @@ const models: MailModel[] = [
   { mail: "account-linked", provider: "Google", at, links: { main } },
   { mail: "passkey-changed", change: "added", at, links: { main } },
   { mail: "passkey-changed", change: "removed", at, links: { main } },
+  { mail: "api-key-made", name: hostile, at, links: { main } },
   { mail: "payout-changed", change: "connected", provider: "stripe", account: "1a2b", at, links: { main } },
   {
     mail: "payout-changed",

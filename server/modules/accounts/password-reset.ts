@@ -10,7 +10,7 @@ import type { AccountDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { consumeToken, findToken, revokeAllTokens, tokenExists } from "./one-time-tokens.ts";
 import { hashPassword, rejectCommonPassword, rejectOwnName } from "./passwords.ts";
-import { removeWaysIn } from "./remove-ways-in.ts";
+import { removeWaysIn, type WaysIn } from "./remove-ways-in.ts";
 import {
   deleteSessionsOf,
   findUser,
@@ -79,7 +79,7 @@ async function requireResetToken(db: Queries, token: string) {
  * factor if there is one. Throws 400 for an invalid link.
  */
 export async function resetPassword(
-  deps: Deps & Pick<AccountDeps, "limits" | "passkeys" | "payouts" | "secondFactor">,
+  deps: Deps & WaysIn & Pick<AccountDeps, "limits">,
   {
     token,
     password,

@@ -6,7 +6,7 @@ import { inTransaction, type Queries, type Transaction } from "../../platform/da
 import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import type { Precondition } from "../../platform/http/precondition.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
-import { type CreatorViewer, requireConfirmed } from "../../platform/http/viewer.ts";
+import { type CreatorViewer, type KeyViewer, requireConfirmed } from "../../platform/http/viewer.ts";
 import { type CreatorRow, lockCreator } from "../creators/index.ts";
 import { imageUrl } from "../files/index.ts";
 import { findOwnImage, requireMaySend, requireSendable } from "./campaigns.ts";
@@ -23,7 +23,7 @@ import {
   updateLetter,
 } from "./letter-repository.ts";
 
-type Author = { viewer: Pick<CreatorViewer, "creatorId" | "userId" | "isConfirmed"> };
+type Author = { viewer: Pick<CreatorViewer | KeyViewer, "creatorId" | "userId" | "isConfirmed" | "key"> };
 
 export const presentLetter = (row: LetterRow, publicUrl: string): Letter => ({
   id: row.id,

@@ -51,7 +51,7 @@ export const hasLinks = (text: string | null | undefined): boolean => linksIn(te
  */
 export async function consumeUnverifiedLink(
   limits: RateLimiter,
-  { viewer, ip }: { viewer: Viewer; ip: string },
+  { viewer, ip }: { viewer: Pick<Viewer, "userId" | "emailVerifiedAt">; ip: string },
 ): Promise<void> {
   if (viewer.emailVerifiedAt) return;
   const use = { name: "links of unverified accounts", key: ip, ...UNVERIFIED_LINKS };

@@ -1,8 +1,9 @@
 import type { HandleCheck, ProfileInput } from "../../../contract/api/creators.ts";
 import { Handle } from "../../../contract/rules/handles.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { httpErrors } from "../../platform/http/app-error.ts";
 import type { Precondition } from "../../platform/http/precondition.ts";
-import { requireConfirmed, type Viewer } from "../../platform/http/viewer.ts";
+import { type KeyViewer, requireConfirmed, type Viewer } from "../../platform/http/viewer.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import { toStoredUrl } from "../../platform/own-url.ts";
 import { requireHandleAllowed, requireLinksAllowed } from "../blocks/index.ts";
@@ -49,7 +50,11 @@ export async function checkHandle(
   };
 }
 
-type ProfileSave = { viewer: Viewer; input: ProfileInput; precondition: Precondition<CreatorRow> };
+type ProfileSave = {
+  viewer: Viewer | KeyViewer;
+  input: ProfileInput;
+  precondition: Precondition<CreatorRow>;
+};
 
 /**
  * Saves a profile. Omitted fields stay unchanged. Throws 400 for a blocked handle or link, 403 for an upgrade,
@@ -136,6 +141,7 @@ async function endPlan(
   const current = await getCreator(deps, creatorId);
   precondition(current);
   if (changesPayments(input, current)) requireConfirmed(viewer);
+  if (viewer.key && current.plan !== "free") throw httpErrors.closedToKeys();
   if (effectivePlan(current) === "free") return undefined;
   const holder = await findCreatorByHandle(deps.db, input.handle);
   if (holder && holder.id !== creatorId) throw errors.handleTaken();

@@ -104,6 +104,15 @@ export const httpErrors = defineErrors("http", {
   ],
   adminsOnly: [403, "Admins only.", { code: "admin.only" }],
   confirmationRequired: [403, "Confirm that it is you to continue.", { code: "account.confirm" }],
+  /** The same error for unknown, revoked and ended keys. */
+  invalidKey: [401, "This API key is unknown, has ended or was revoked.", { code: "api_keys.invalid" }],
+  scopeMissing: [403, "This API key needs the scope {scopes}.", { code: "api_keys.scope_missing" }],
+  closedToKeys: [403, "API keys cannot do this. Sign in instead.", { code: "api_keys.closed" }],
+  keyInUrl: [
+    400,
+    "An API key must not be in a URL, where others can read it. Send it as “Authorization: Bearer” and replace this key.",
+    { code: "api_keys.in_url" },
+  ],
   foreignOrigin: [403, "This request came from another site.", { code: "foreign_origin" }],
   invalidInput: [400, "The input is not valid.", { code: "invalid_input" }],
   invalidFields: [400, CHOSEN, { code: "invalid_input" }],

@@ -7,7 +7,7 @@ import type { Queries } from "../database/index.ts";
 import { clientSubnet } from "../net/ip.ts";
 import { withTimeout } from "../timeout.ts";
 import type { DeriveToken } from "../tokens.ts";
-import { type RateLimiter, tooManyRequests } from "./rate-limiter.ts";
+import { type RateLimiter, type RateLimitState, tooManyRequests } from "./rate-limiter.ts";
 import { rateLimits } from "./tables.ts";
 
 /** A request does not wait longer than this for the count. */
@@ -45,17 +45,18 @@ export function createDatabaseRateLimiter(options: { pool: Pool; derive: DeriveT
     async consume({ name, key, points, seconds, localPoints = 0, resettable = false }) {
       if (localPoints >= points) return consumeLocally(local(name, points, seconds), clientSubnet(key));
       if (localPoints > 0 && (await consumeLocal(local(name, localPoints, seconds), clientSubnet(key))))
-        return;
+        return undefined;
       const id = hashKey(name, key);
       const blockedMs = blocked.getRemainingTTL(id);
       if (blockedMs > 0) throw tooManyRequests(Math.ceil(blockedMs / 1000));
       const limit = points - localPoints;
       const counted = await consumeStatement(id, seconds).catch(() => undefined);
       if (!counted) return consumeLocally(fallback(name, limit, seconds), id);
-      if (counted.points <= limit) return;
+      const { points: used, msLeft } = counted;
+      if (used <= limit) return { remaining: limit - used, resetSeconds: Math.ceil(msLeft / 1000) };
       // Another node may reset the limit without this node knowing.
-      if (!resettable) blocked.set(id, true, { ttl: Math.max(1, counted.msLeft) });
-      throw tooManyRequests(Math.ceil(counted.msLeft / 1000));
+      if (!resettable) blocked.set(id, true, { ttl: Math.max(1, msLeft) });
+      throw tooManyRequests(Math.ceil(msLeft / 1000));
     },
     async reset({ name, key }) {
       const id = hashKey(name, key);
@@ -89,9 +90,10 @@ function consumeLocal(limiter: RateLimiterMemory, key: string): Promise<boolean>
   );
 }
 
-async function consumeLocally(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function consumeLocally(limiter: RateLimiterMemory, key: string): Promise<RateLimitState> {
   try {
-    await limiter.consume(key);
+    const { remainingPoints, msBeforeNext } = await limiter.consume(key);
+    return { remaining: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1000) };
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection;
     throw tooManyRequests(Math.ceil(rejection.msBeforeNext / 1000));

@@ -8,9 +8,9 @@ type Json = Record<string, unknown>;
 
 /** The errors that follow from a route's declaration. Its own ones are in `Route.errors`. */
 const GENERAL_ERRORS = {
-  400: "The input is invalid: `details` has a message for each field.",
-  401: "Not signed in.",
-  403: "Not allowed: the access of the operation, or a request from the page of another site.",
+  400: "The input is invalid: `details` has a message for each field. Or the URL contains an API key.",
+  401: "Not signed in, or an invalid API key.",
+  403: "Not allowed: the access of the operation, the scopes of an API key, or a request from the page of another site.",
   404: "Not found, or owned by somebody else.",
   408: "The body took too long to arrive.",
   409: "The state does not allow it.",
@@ -60,6 +60,13 @@ export function describeApi(
           name: site.cookie,
           description: "Set by registration and login. Other sites' pages cannot use it.",
         },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "tsk_ and 46 letters and digits",
+          description:
+            "An API key of a creator's page, with its scopes. Only operations that name one of them accept it; cookies of the same request do not count.",
+        },
       },
       schemas,
     },
@@ -77,7 +84,9 @@ const RECENT =
   "Only within ten minutes after the user proved who they are: by signing in, or by `POST /api/account/confirm`.";
 
 function describeAccess(route: Route): Json {
-  const description = [ACCESS[route.access], route.recent && RECENT].filter(Boolean).join(" ");
+  const scopes = route.scopes?.map((scope) => `\`${scope}\``).join(" or ");
+  const keys = scopes && `API keys need the scope ${scopes}.`;
+  const description = [ACCESS[route.access], route.recent && RECENT, keys].filter(Boolean).join(" ");
   return description ? { description } : {};
 }
 
@@ -89,11 +98,17 @@ function describeOperation(route: Route, schemas: Json): Json {
   return {
     summary: route.summary,
     ...describeAccess(route),
-    security: route.access === "public" ? [] : [{ session: [] }],
+    security: describeSecurity(route),
     ...(parameters.length > 0 && { parameters }),
     ...describeBody(route, schemas),
     responses: { ...describeSuccess(route, schemas), ...describeErrors(route) },
   };
+}
+
+/** A user's session, or a key with any of the scopes. */
+function describeSecurity({ access, scopes = [] }: Route): Json[] {
+  if (access === "public") return [];
+  return [{ session: [] }, ...scopes.map((scope) => ({ apiKey: [scope] }))];
 }
 
 function describeSuccess(route: Route, schemas: Json): Json {
@@ -152,17 +167,13 @@ export function errorStatusesOf(route: Route): number[] {
   const isSigned = route.access !== "public";
   const hasBody = route.method !== "GET";
   const statuses = new Set([
-    ...(route.params || route.query || hasBody ? [400] : []),
+    // Any URL may contain an API key, which is rejected.
+    400,
     ...(isSigned ? [401] : []),
-    ...(route.access === "creator" ||
-    route.access === "admin" ||
-    (hasBody && !route.anyOrigin) ||
-    route.recent
-      ? [403]
-      : []),
+    ...(isSigned || (hasBody && !route.anyOrigin) ? [403] : []),
     ...(route.params ? [404] : []),
     ...(hasBody && bodyLimitOf(route) > 0 ? [408, 413, 415] : []),
-    ...(route.limit ? [429] : []),
+    ...(route.limit || route.scopes ? [429] : []),
     ...Object.keys(route.errors ?? {}).map(Number),
     500,
     503,

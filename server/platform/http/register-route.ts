@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { bodyLimitOf, type ResponseOf, type Route } from "../../../contract/api/route.ts";
+import { hasApiKey } from "../api-key.ts";
 import { parseJson } from "../json.ts";
+import { type AccessOptions, admitRequest } from "./access.ts";
 import { httpErrors } from "./app-error.ts";
 import { sendJson } from "./compressed-json.ts";
 import { sendErrorPage } from "./errors.ts";
-import { rejectForeignOrigin } from "./origin.ts";
-import { limitName, type RateLimiter } from "./rate-limiter.ts";
 import { hasInvalidText, parseInput } from "./validation.ts";
-import { type CreatorViewer, requireConfirmed, type Viewer } from "./viewer.ts";
+import type { CreatorViewer, KeyViewer, Viewer } from "./viewer.ts";
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** The type of the viewer that a route's access guarantees. */
+/** The type of the viewer that a route's access guarantees. Routes with scopes also serve API keys. */
 type ViewerOf<R extends Route> = R["access"] extends "public"
   ? null
-  : R["access"] extends "signed-in" | "admin"
-    ? Viewer
-    : CreatorViewer;
+  :
+      | (R["access"] extends "signed-in" | "admin" ? Viewer : CreatorViewer)
+      | (R extends { scopes: readonly unknown[] } ? KeyViewer : never);
 
 /** The input of a handler, parsed and validated. */
 export type RequestContext<R extends Route> = {
@@ -40,19 +40,13 @@ export type RegisterRoute = <R extends Route>(
   handler: (context: RequestContext<R>) => Promise<Result<R>> | Result<R>,
 ) => void;
 
-export type RegisterOptions = {
-  publicUrl: string;
-  limits: RateLimiter;
-  /** Whether administrators need a second factor. */
-  requireAdmin2fa: boolean;
-};
-
 /** Registers the handler of a route of the contract, with its checks of access, origin, rate limit and input. The route is added to `registered`. */
 export function createRouteRegistrar(
   app: FastifyInstance,
-  options: RegisterOptions,
+  options: AccessOptions,
   registered: Route[],
 ): RegisterRoute {
+  const viewers = new WeakMap<FastifyRequest, Viewer | KeyViewer | null>();
   return (route, handler) => {
     const success = Number(Object.keys(route.responses)[0]);
     registered.push(route);
@@ -64,11 +58,9 @@ export function createRouteRegistrar(
       exposeHeadRoute: !route.sideEffectOnGet,
       ...(302 in route.responses || 206 in route.responses ? { errorHandler: sendErrorPage } : {}),
       // Access is checked before the body is read, so that an upload without permission is rejected early.
-      onRequest: async (request) => {
-        if (route.method !== "GET" && !route.anyOrigin) rejectForeignOrigin(request, options.publicUrl);
-        if (route.limit)
-          await options.limits.consume({ name: limitName(route), key: request.ip, ...route.limit });
-        if (route.access !== "public") requireAccess(route, await request.findViewer(), options);
+      onRequest: async (request, reply) => {
+        if (hasApiKey(request.url)) throw httpErrors.keyInUrl();
+        viewers.set(request, await admitRequest(route, { request, reply }, options));
       },
       handler: async (request, reply) => {
         const body = route.acceptsTextBody ? parseTextBody(request.body) : request.body;
@@ -80,7 +72,7 @@ export function createRouteRegistrar(
           params: parse(route.params, request.params),
           query: parse(route.query, withoutEmpty(request.query)),
           body: route.bodyType ? undefined : parse(route.body, body),
-          viewer: route.access === "public" ? null : await request.findViewer(),
+          viewer: viewers.get(request) ?? null,
           request,
           reply,
         };
@@ -116,20 +108,4 @@ function parseTextBody(body: unknown): unknown {
   } catch {
     throw httpErrors.malformed();
   }
-}
-
-/** Throws 401 or 403 unless the viewer may use the route. */
-function requireAccess(
-  route: Route,
-  viewer: Viewer | null,
-  { requireAdmin2fa }: Pick<RegisterOptions, "requireAdmin2fa">,
-): void {
-  if (!viewer) throw httpErrors.signedOut();
-  if (route.access === "admin" && !viewer.isAdmin) throw httpErrors.adminsOnly();
-  const isRead = route.method === "GET" && !route.sideEffectOnGet;
-  if (viewer.isSuspended && !isRead && !route.allowsSuspended) throw httpErrors.suspended();
-  if (route.access === "admin" && requireAdmin2fa && !viewer.hasSecondFactor)
-    throw httpErrors.secondFactorRequired();
-  if (route.access === "creator" && viewer.creatorId === null) throw httpErrors.profileRequired();
-  if (route.recent) requireConfirmed(viewer);
 }

@@ -1,13 +1,13 @@
+import type { Scope } from "../../../contract/rules/scopes.ts";
 import { httpErrors } from "./app-error.ts";
 
-/** The signed-in user of a request. */
-export type Viewer = {
+/** The account on whose behalf a request is made. */
+type Account = {
   userId: string;
   email: string;
   emailVerifiedAt: Date | null;
   isAdmin: boolean;
   creatorId: number | null;
-  sessionId: string;
   /** Whether the user gave a second factor in this session, or a passkey that verified them. */
   hasSecondFactor: boolean;
   /** Whether the user proved in this session within the last ten minutes who they are, by the database's clock. */
@@ -20,17 +20,31 @@ export type Viewer = {
   reclaimedAt: Date | null;
 };
 
+/** The signed-in user of a request. */
+export type Viewer = Account & { sessionId: string; key?: undefined };
+
 /** The signed-in user of a route for creators. */
 export type CreatorViewer = Viewer & { creatorId: number };
 
+/** The creator whose API key a request has. Nobody confirms their identity with a key. */
+export type KeyViewer = Account & {
+  creatorId: number;
+  isConfirmed: false;
+  key: { id: string; scopes: readonly Scope[] };
+};
+
 /** Throws 403 unless the user proved within the last ten minutes who they are. Routes that always need this proof are `recent`. This function is for routes that need it only in some cases. */
-export function requireConfirmed({ isConfirmed }: Pick<Viewer, "isConfirmed">): void {
-  if (!isConfirmed) throw httpErrors.confirmationRequired();
+export function requireConfirmed({
+  isConfirmed,
+  key,
+}: Pick<Viewer | KeyViewer, "isConfirmed" | "key">): void {
+  if (isConfirmed) return;
+  throw key ? httpErrors.closedToKeys() : httpErrors.confirmationRequired();
 }
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Resolves to the session, once per request, or null if signed out. */
+    /** Resolves to the session, once per request, or null if signed out. API keys are no sessions. */
     findViewer(): Promise<Viewer | null>;
   }
 }

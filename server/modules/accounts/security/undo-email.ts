@@ -2,7 +2,7 @@ import { inTransaction } from "../../../platform/database/index.ts";
 import { deleteAcceptances } from "../../site-documents/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { errors } from "../errors.ts";
-import { removeWaysIn } from "../remove-ways-in.ts";
+import { removeWaysIn, type WaysIn } from "../remove-ways-in.ts";
 import { deleteSessionsOf, lockUser, setPassword, setReclaimed } from "../repository.ts";
 import { enqueueResetEmail } from "../reset-mail.ts";
 import { setProvenEmail } from "./change-email.ts";
@@ -15,7 +15,7 @@ import { endChangesSince, findChange, requireEmailFree, wasUnproven } from "./em
  * an unproven account it removes all of them. Throws 400, 409.
  */
 export async function undoEmailChange(
-  deps: Pick<AccountDeps, "adminEmail" | "db" | "derive" | "mails" | "passkeys" | "payouts" | "secondFactor">,
+  deps: Pick<AccountDeps, "adminEmail" | "db" | "derive" | "mails"> & WaysIn,
   token: string,
 ): Promise<void> {
   const known = await findChange(deps.db, "undo", token);

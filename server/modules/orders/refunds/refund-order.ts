@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { RefundReason } from "../../../../contract/api/orders.ts";
 import { inTransaction, lockName, type Queries, type Transaction } from "../../../platform/database/index.ts";
-import { httpErrors, orNotFound } from "../../../platform/http/app-error.ts";
-import type { CreatorViewer } from "../../../platform/http/viewer.ts";
+import { orNotFound } from "../../../platform/http/app-error.ts";
+import { type CreatorViewer, type KeyViewer, requireConfirmed } from "../../../platform/http/viewer.ts";
 import { findRefundLimit } from "../../creators/index.ts";
 import { orderRefunds } from "../../order-payments/index.ts";
 import type { OrderDeps } from "../deps.ts";
@@ -18,7 +18,7 @@ type CreatorRefund = {
   note: string | null;
   keepAccess?: boolean | undefined;
 };
-type Creator = Pick<CreatorViewer, "creatorId" | "isConfirmed">;
+type Creator = Pick<CreatorViewer | KeyViewer, "creatorId" | "isConfirmed" | "key">;
 
 /** Refunds one of a creator's orders. Returns whether the provider has received it; otherwise a job continues. Throws 400, 403, 404, 409. */
 export async function refundOrder(
@@ -31,18 +31,19 @@ export async function refundOrder(
     const order = await lockOrder(tx, { id, creatorId }).then(orNotFound("Order"));
     const paid = paidOrder(deps, order);
     const refund = await deps.orderPayments.requestRefund(tx, paid, { ...request, by: "creator" });
-    if (refund.isNew && !isConfirmed) await requireSmallRefunds(tx, creatorId);
+    if (refund.isNew && !isConfirmed) await requireSmallRefunds(tx, viewer);
     return refund;
   });
   return deps.orderPayments.finishRefund(requested);
 }
 
 /** Throws 403 when a creator's refunds of today exceed the limit without proof. The sum counts, so a stranger at the creator's computer cannot empty the account in small parts. */
-async function requireSmallRefunds(tx: Transaction, creatorId: number): Promise<void> {
+async function requireSmallRefunds(tx: Transaction, viewer: Creator): Promise<void> {
+  const { creatorId } = viewer;
   // Each refund must see the concurrent ones before it.
   await lockName(tx, `refunds of ${creatorId}`);
   const [limit, sum] = [await findRefundLimit(tx, creatorId), await sumRefundsOfDay(tx, creatorId)];
-  if (sum > limit) throw httpErrors.confirmationRequired();
+  if (sum > limit) requireConfirmed(viewer);
 }
 
 async function sumRefundsOfDay(db: Queries, creatorId: number): Promise<number> {

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from "fastify";
+import { createCountryLookup } from "../../platform/geoip/country-lookup.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { Module } from "../../platform/module.ts";
+import { deleteEndedKeys, listApiKeys } from "./repository.ts";
+import { registerApiKeyRoutes } from "./routes.ts";
+import { type ApiKeyDeps, findKeyViewer, presentApiKey } from "./service.ts";
+
+export { revokeKeysOf } from "./repository.ts";
+
+/** Keys with which programs use the API for a creator's page. */
+export function createApiKeys(infrastructure: Infrastructure) {
+  const { db, settings, findCountry } = infrastructure;
+  const { trustProxy, countryHeader, requireVerifiedEmail } = settings;
+  const trusted =
+    trustProxy && countryHeader ? { name: countryHeader, trustedProxies: trustProxy } : undefined;
+  const countryOf = createCountryLookup({ findCountry, countryHeader: trusted });
+  const deps: ApiKeyDeps = { ...infrastructure, requireVerifiedEmail, countryOf };
+  return {
+    routes: ({ registerRoute }) => registerApiKeyRoutes(registerRoute, deps),
+    maintenance: { "delete-ended-api-keys": () => deleteEndedKeys(db) },
+    api: {
+      /** Returns the creator of a request's key, or null for any other secret. */
+      findKeyViewer: (secret: string, request: FastifyRequest) => findKeyViewer(deps, { secret, request }),
+      /** Lists a creator's keys for the archive of the account. */
+      listKeysOf: async (creatorId: number) => (await listApiKeys(db, creatorId)).map(presentApiKey),
+    },
+  } satisfies Module;
+}

@@ -1,0 +1,21 @@
+import { texts } from "../../contract/texts.ts";
+import { formatTimestamp } from "../lib/format.ts";
+import type { Content, MailOf } from "./content-types.ts";
+
+const t = texts("api_key_mails", {
+  heading: "An API key was made for your page",
+  preview: "If this wasn't you, revoke the key now.",
+  text: "On {date} the API key “{name}” was made. A program that has it can use your page within the key's permissions, without signing in.",
+  advice:
+    "If this was you, nothing else is needed. If it wasn't, revoke the key, log out everywhere else and choose a new password: a new password alone does not end a key.",
+  open: "Open API keys",
+  why: "You received this because you have an account at {host}, where it concerns who can use it.",
+});
+
+export const apiKeyMade = ({ name, at }: MailOf<"api-key-made">, host: string): Content => ({
+  preview: t.preview,
+  heading: t.heading,
+  paragraphs: [t.text({ name, date: formatTimestamp(at) }), t.advice],
+  action: t.open,
+  why: t.why({ host }),
+});
