@@ -14,18 +14,12 @@ export class HttpClient {
   }
 
   /** Sends JSON, or a form with a file. */
-  async post(path: string, body: object | FormData): Promise<Response> {
-    const isForm = body instanceof FormData;
-    const response = await fetch(new URL(path, this.#url), {
-      method: "POST",
-      headers: { ...this.#headers(), ...(!isForm && { "content-type": "application/json" }) },
-      body: isForm ? body : JSON.stringify(body),
-    });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      this.#cookies.set(name, value);
-    }
-    return response;
+  post(path: string, body: object | FormData): Promise<Response> {
+    return this.#send("POST", path, body);
+  }
+
+  put(path: string, body: object): Promise<Response> {
+    return this.#send("PUT", path, body);
   }
 
   /** Sends JSON. Returns the body of a successful response. */
@@ -46,6 +40,20 @@ export class HttpClient {
   async register(handle: string, displayName = "Mara Lindt"): Promise<Creator> {
     const user = { handle, displayName, email: `${handle}@example.org`, password: "a quiet little mosaic" };
     return (await this.postForJson<{ creator: Creator }>("/api/auth/register", user)).creator;
+  }
+
+  async #send(method: string, path: string, body: object | FormData): Promise<Response> {
+    const isForm = body instanceof FormData;
+    const response = await fetch(new URL(path, this.#url), {
+      method,
+      headers: { ...this.#headers(), ...(!isForm && { "content-type": "application/json" }) },
+      body: isForm ? body : JSON.stringify(body),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      this.#cookies.set(name, value);
+    }
+    return response;
   }
 
   #headers(): Record<string, string> {
