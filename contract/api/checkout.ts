@@ -40,6 +40,8 @@ export type CheckoutPrice = z.infer<typeof CheckoutPrice>;
 /** The second product that a checkout offers. */
 const CheckoutOffer = z.object({
   name: z.string(),
+  /** The names of a bundle's products; empty for another product. */
+  parts: z.array(z.string()),
   text: z.string().nullable(),
   price_cents: z.number(),
   /** Whether the price includes it. */

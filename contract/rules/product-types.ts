@@ -8,8 +8,19 @@ export const MAX_BUNDLE_ITEMS = 30;
 /** The types of the products that a bundle may contain. */
 export const BUNDLED_TYPES: readonly ProductType[] = ["digital", "physical", "service"];
 
-/** Returns whether a bundle may contain a product of this type, and a product may offer it besides itself. */
-export const isSoldWithOthers = (type: ProductType): boolean => BUNDLED_TYPES.includes(type);
+/** Returns whether a checkout may offer a product of this type besides its own. */
+export const isOfferedType = (type: ProductType): boolean => type !== "tip";
+
+type Sold = { id: number | null | undefined; type: ProductType; bundleItems: readonly number[] };
+
+/** Returns whether two products have one in common, which an order of both would contain twice. */
+export function haveCommonProduct(one: Sold, other: Sold): boolean {
+  const own = productsOf(one);
+  return productsOf(other).some((id) => own.includes(id));
+}
+
+/** Returns the ids of a product with those of its bundle. */
+const productsOf = ({ id, type, bundleItems }: Sold) => [id ?? 0, ...(type === "bundle" ? bundleItems : [])];
 
 /** The maximum length of the sentence about a second offer. */
 export const MAX_OFFER_TEXT = 200;

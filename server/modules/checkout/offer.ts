@@ -16,7 +16,7 @@ import {
 import { filesOfProduct, findOffered, type Held, type ProductRow, products } from "../products/index.ts";
 import { tiles } from "../tiles/index.ts";
 import { errors } from "./errors.ts";
-import { type Part, partsOf, wholePart } from "./parts.ts";
+import { findSoldParts, type Part, partsOf } from "./parts.ts";
 import { isForSale } from "./payable.ts";
 
 /** The current offer for an order: what it was started for, the products that the buyer gets, seller and platform fee. */
@@ -28,7 +28,7 @@ export type Offer = {
   creator: CreatorRow;
   feeBps: number;
 };
-export type Offered = { part: Part; priceCents: number; text: string | null };
+export type Offered = { product: ProductRow; parts: Part[]; priceCents: number; text: string | null };
 
 /**
  * Reads the current offer of an order, for one product in one query. A mock order keeps the offer of its start.
@@ -68,7 +68,9 @@ const heldBy = ({ lines }: Pick<OrderRow, "lines">): Held =>
 async function readOffered(db: Queries, product: ProductRow, held: Held): Promise<Offered | null> {
   const { offerPriceCents: priceCents, offerText: text } = product;
   const offered = priceCents === null ? undefined : await findOffered(db, product, held);
-  return offered && priceCents !== null ? { part: wholePart(offered), priceCents, text } : null;
+  if (!offered || priceCents === null) return null;
+  const found = await findSoldParts(db, offered, held);
+  return "parts" in found ? { product: offered, parts: found.parts, priceCents, text } : null;
 }
 
 /** Returns the offer of an order's start, with the current stock and shipping. */

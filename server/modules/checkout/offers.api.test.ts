@@ -8,6 +8,7 @@ import {
   addTile,
   modelOf,
   readOrder,
+  rejection,
   startCheckout,
 } from "../../testing/factories.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
@@ -168,7 +169,7 @@ test("takes and drops the offer without scripts", async () => {
   expect((await linesOf((await orderOf(token)).id)).length).toBe(2);
 });
 
-test("rejects itself, a tip, a bundle, a part of the bundle, another currency and another creator's product", async () => {
+test("rejects itself, a tip, a bundle with itself, a part of the bundle, another currency and another creator's product", async () => {
   const { album, poster } = await offerPoster();
   const tip = await addProduct(anna, { name: "Tip", type: "tip", priceCents: 300 });
   const dollars = await addProduct(anna, { name: "Mug", currency: "usd" });
@@ -178,7 +179,11 @@ test("rejects itself, a tip, a bundle, a part of the bundle, another currency an
     const { status, body } = await change(album.id, { offerProductId: id, offerPriceCents: 100 });
     expect([status, Object.keys(body.details.fieldErrors)]).toEqual([400, ["offerProductId"]]);
   }
-  expect((await change(bundle.id, { offerProductId: poster.id, offerPriceCents: 100 })).status).toBe(400);
+  const other = await addProduct(anna, { name: "Other set", type: "bundle", bundleItems: [poster.id] });
+  for (const { id } of [poster, other])
+    expect(await change(bundle.id, { offerProductId: id, offerPriceCents: 100 })).toMatchObject(
+      rejection(400, "products.offered_twice"),
+    );
   expect(await change(bundle.id, { offerProductId: poster.id })).toMatchObject({
     status: 400,
     body: { details: { fieldErrors: { offerPriceCents: ["Enter the price of the offered product."] } } },

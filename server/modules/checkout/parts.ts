@@ -16,16 +16,22 @@ export const wholePart = (product: ProductRow): Part => ({
   ...{ bundleId: null, bundleName: null, fileIds: filesOf(product) },
 });
 
+/** Returns what the buyer of a product gets, or the part of a bundle that is not for sale. */
+export async function findSoldParts(db: Queries, product: ProductRow, held?: Held) {
+  if (product.type !== "bundle") return { parts: [wholePart(product)] };
+  const found = await findParts(db, product, held);
+  if ("missing" in found) return found;
+  const { id: bundleId, name: bundleName } = product;
+  const parts = found.parts.map((part): Part => ({ ...part, bundleId, bundleName, fileIds: filesOf(part) }));
+  return { parts };
+}
+
 /** Returns what the buyer of a product gets. Throws 409 if a part of a bundle is not for sale, naming it. */
 export async function partsOf(db: Queries, product: ProductRow, held?: Held): Promise<Part[]> {
-  if (product.type !== "bundle") {
-    return [wholePart(product)];
-  }
-  const found = await findParts(db, product, held);
+  const found = await findSoldParts(db, product, held);
   if ("missing" in found)
     throw (found.isSoldOut ? errors.partSoldOut : errors.partNotForSale)({ part: found.missing });
-  const { id: bundleId, name: bundleName } = product;
-  return found.parts.map((part) => ({ ...part, bundleId, bundleName, fileIds: filesOf(part) }));
+  return found.parts;
 }
 
 /** Returns what a line copies of a part. */

@@ -45,11 +45,10 @@ export function paymentOf(
   { quote, taker, input, now }: Paying & { quote: Quote; now: Date },
 ): Parameters<typeof insertPayment>[1] {
   const { price, product, discount } = quote;
+  const mainCount = quote.mainParts.length;
   const goods = [
-    { name: product.name, lines: quote.lines.slice(0, quote.mainParts.length) },
-    ...quote.parts
-      .slice(quote.mainParts.length)
-      .map(({ name }, at) => ({ name, lines: quote.lines.slice(quote.mainParts.length + at) })),
+    { name: product.name, lines: quote.lines.slice(0, mainCount) },
+    { name: quote.offered?.product.name ?? "", lines: quote.lines.slice(mainCount) },
   ].map(({ name, lines }) => ({
     name,
     amount: lines.reduce((sum, { itemCents, discountCents }) => sum + itemCents - discountCents, 0),

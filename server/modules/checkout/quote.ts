@@ -101,7 +101,7 @@ export async function quoteOrder(
   // A free product is also given without sales, but then nothing can be sold besides it.
   const offered = isOpen(selling) ? read.offered : null;
   const taken = choice.offer ? offered : null;
-  const parts = taken ? [...mainParts, taken.part] : mainParts;
+  const parts = taken ? [...mainParts, ...taken.parts] : mainParts;
   const { seller } = selling;
   const { currency } = product;
   const code = choice.code?.trim();
@@ -122,7 +122,7 @@ export async function quoteOrder(
     feeBps,
     bounds: deps.sales[selling.provider].bounds(currency) ?? findCurrency(currency) ?? { min: 0, max: 0 },
   };
-  const added = taken && { priceCents: taken.priceCents, parts: priced([taken.part]) };
+  const added = taken && { priceCents: taken.priceCents, parts: priced(taken.parts) };
   const { price, lines, problem } = computePrice({ ...request, added });
   const goods = parts.filter(({ type }) => type === "physical");
   const kinds = kindsOf(parts);

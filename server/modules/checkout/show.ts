@@ -118,7 +118,8 @@ export function presentCheckoutOrder(
       suggestions: price.suggestions,
     },
     offer: offered && {
-      name: offered.part.name,
+      name: offered.product.name,
+      parts: offered.parts.flatMap(({ name, bundleName }) => (bundleName === null ? [] : name)),
       text: offered.text,
       price_cents: offered.priceCents,
       taken: quote.isOfferTaken,

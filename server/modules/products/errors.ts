@@ -16,7 +16,12 @@ export const errors = defineErrors("products", {
   offerNotOwn: [400, "Choose a product of yours to offer.", { field: "offerProductId" }],
   notForOffer: [
     400,
-    "“{product}” can't be offered here. Choose another file or goods in the same currency.",
+    "“{product}” can't be offered here. Choose a product in the same currency that is not a tip.",
+    { field: "offerProductId" },
+  ],
+  offeredTwice: [
+    400,
+    "“{product}” can't be offered here, because buyers would get the same product twice.",
     { field: "offerProductId" },
   ],
   slugTaken: [409, "Another product of yours has this link.", { field: "slug" }],

@@ -1,15 +1,15 @@
 import type { ProductInput } from "../../../contract/api/products.ts";
-import { isSoldWithOthers } from "../../../contract/rules/product-types.ts";
+import { haveCommonProduct, isOfferedType } from "../../../contract/rules/product-types.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import type { Held } from "./bundles.ts";
 import { errors } from "./errors.ts";
 import { findProduct, type ProductRow } from "./repository.ts";
 
-type Offering = Pick<ProductRow, "currency" | "bundleItems" | "offerProductId">;
+type Offering = Pick<ProductRow, "type" | "currency" | "bundleItems" | "offerProductId">;
 
 /** Returns whether a product can be offered in the checkout of another one. */
-const isOfferable = ({ id, type, currency }: ProductRow, offering: Offering): boolean =>
-  isSoldWithOthers(type) && currency === offering.currency && !offering.bundleItems.includes(id);
+const isOfferable = ({ type, currency }: ProductRow, offering: Offering): boolean =>
+  isOfferedType(type) && currency === offering.currency;
 
 /** Returns whether a change may have made another product unfit for the offer. */
 export const isOtherOffer = (before: Offering, after: Offering): boolean =>
@@ -26,7 +26,8 @@ export async function checkOffer(
   if (offerProductId === null) return;
   const offered = await findProduct(db, { creatorId, id: offerProductId });
   if (!offered) throw errors.offerNotOwn();
-  if (offered.id === id || !isOfferable(offered, input)) throw errors.notForOffer({ product: offered.name });
+  if (!isOfferable(offered, input)) throw errors.notForOffer({ product: offered.name });
+  if (haveCommonProduct(offered, { ...input, id })) throw errors.offeredTwice({ product: offered.name });
 }
 
 /** Returns the product that the checkout of another one offers, or undefined while it is not for sale. */
@@ -36,9 +37,12 @@ export async function findOffered(
   held: Held,
 ): Promise<ProductRow | undefined> {
   const { creatorId, offerProductId } = product;
-  if (offerProductId === null || offerProductId === product.id) return undefined;
+  if (offerProductId === null) return undefined;
   const offered = await findProduct(db, { creatorId, id: offerProductId });
   const isForSale =
-    offered?.active && (offered.stock !== 0 || held.has(offered.id)) && isOfferable(offered, product);
+    offered?.active &&
+    (offered.stock !== 0 || held.has(offered.id)) &&
+    isOfferable(offered, product) &&
+    !haveCommonProduct(offered, product);
   return isForSale ? offered : undefined;
 }

@@ -17,12 +17,13 @@ const open = (given: Parameters<typeof aProduct>[0] = {}, others = [POSTER]) =>
     products: [aProduct({ id: 1, name: "Cup", type: "physical", ...given }), ...others],
   });
 
-test("offers another file or goods of the currency at its own price", async () => {
+test("offers another product of the currency that contains nothing of this one, at its own price", async () => {
   const { updated } = await open({}, [
     POSTER,
     aProduct({ id: 5, name: "Notes", type: "digital", price_cents: 900, active: false }),
     aProduct({ id: 6, name: "Coffee", type: "tip" }),
-    aProduct({ id: 7, name: "Set", type: "bundle", bundle_items: [4] }),
+    aProduct({ id: 7, name: "Set", type: "bundle", price_cents: 2000, bundle_items: [4] }),
+    aProduct({ id: 9, name: "All", type: "bundle", bundle_items: [1, 4] }),
     aProduct({ id: 8, name: "Dollar notes", type: "digital", currency: "usd" }),
   ]);
   await fold.click();
@@ -33,7 +34,7 @@ test("offers another file or goods of the currency at its own price", async () =
         .elements()
         .map(({ textContent }) => textContent),
     )
-    .toEqual(["Nothing", "Poster, €15.00", "Notes, €9.00 (inactive: not shown to buyers)"]);
+    .toEqual(["Nothing", "Poster, €15.00", "Notes, €9.00 (inactive: not shown to buyers)", "Set, €20.00"]);
   await choice.selectOptions("Poster, €15.00");
   const price = field("Its price here (EUR)");
   await expect.element(price).toHaveValue("15.00");

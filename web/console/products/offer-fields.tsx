@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Product } from "../../../contract/api/products.ts";
 import { isCurrency } from "../../../contract/rules/currencies.ts";
 import { parsePrice, textFromCents } from "../../../contract/rules/price-text.ts";
-import { isSoldWithOthers, MAX_OFFER_TEXT } from "../../../contract/rules/product-types.ts";
+import { haveCommonProduct, isOfferedType, MAX_OFFER_TEXT } from "../../../contract/rules/product-types.ts";
 import { formatMoney, formatPrice } from "../../lib/format.ts";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { AmountField } from "../editing/amount-field.tsx";
@@ -72,10 +72,10 @@ function choicesOf(
   { ownId, values }: { ownId: number | undefined; values: ProductFormValues },
 ) {
   const { type, currency, bundleItems } = values;
-  const isInBundle = (id: number) => type === "bundle" && bundleItems.includes(String(id));
+  const own = { id: ownId, type, bundleItems: bundleItems.map(Number) };
   return products
-    .filter((each) => isSoldWithOthers(each.type) && each.id !== ownId && each.currency === currency)
-    .filter(({ id }) => !isInBundle(id))
+    .filter((each) => isOfferedType(each.type) && each.currency === currency)
+    .filter((each) => !haveCommonProduct({ ...each, bundleItems: each.bundle_items }, own))
     .map(({ id, name, price_cents, active }) => ({
       value: String(id),
       label: `${name}, ${formatPrice(price_cents, currency)}${active ? "" : " (inactive: not shown to buyers)"}`,

@@ -17,6 +17,11 @@ export function OfferBox({ order: { offer, currency } }: { order: CheckoutOrder 
         <span className="block font-semibold wrap-anywhere">
           Add <bdi {...ownText}>{offer.name}</bdi> for <Money cents={offer.price_cents} currency={currency} />
         </span>
+        {offer.parts.length > 0 && (
+          <span className="block text-sm wrap-anywhere">
+            With <bdi {...ownText}>{offer.parts.join(", ")}</bdi>
+          </span>
+        )}
         {offer.text !== null && (
           <span dir="auto" {...ownText} className="block text-sm text-muted wrap-anywhere">
             {offer.text}

@@ -20,7 +20,13 @@ const tip = (changes: Partial<PayModel> = {}) =>
     price: { ...PRICE, item_cents: 300, total_cents: 300, minimum_cents: 50, suggestions: [300, 600, 1500] },
   });
 
-const OFFER = { name: "Poster", text: "For your wall.", price_cents: 800, taken: false };
+const OFFER = {
+  name: "Poster",
+  parts: [] as string[],
+  text: "For your wall.",
+  price_cents: 800,
+  taken: false,
+};
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
@@ -86,6 +92,13 @@ describe("the order page", () => {
     const box = page.getByRole("checkbox", { name: "Add Poster for €8.00 For your wall." });
     await expect.element(box).not.toBeChecked();
     await expect.element(button("Pay €25.00")).toBeVisible();
+    await expectAccessible();
+  });
+
+  test("names the products of an offered bundle", async () => {
+    renderPage(pay({}, { offer: { ...OFFER, name: "Set", parts: ["Album", "Poster"] } }));
+    const name = "Add Set for €8.00 With Album, Poster For your wall.";
+    await expect.element(page.getByRole("checkbox", { name })).not.toBeChecked();
     await expectAccessible();
   });
 

@@ -6,6 +6,7 @@ import type { CreatorLine } from "../../../../contract/api/order-lines.ts";
 import type { OrderTotals } from "../../../../contract/api/order-totals.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import type { Product } from "../../../../contract/api/products.ts";
+import { haveCommonProduct } from "../../../../contract/rules/product-types.ts";
 import { readCsv } from "../../../testing/csv.ts";
 import {
   ADDRESS,
@@ -49,9 +50,12 @@ const CHANGE = fc.oneof(
 const LIFE = fc.record({
   offered: fc.nat(OFFERED - 1),
   code: fc.constantFrom("", "", "THIRD", "PART", "FIXED", "WHOLE"),
+  takesOffer: fc.boolean(),
   changes: fc.array(CHANGE, { maxLength: 3 }),
 });
 const sample = <Value>(of: fc.Arbitrary<Value>, numRuns: number) => fc.sample(of, { numRuns, seed: SEED });
+
+const soldAs = ({ id, type, bundle_items: bundleItems }: Product) => ({ id, type, bundleItems });
 
 const shop = prepare(async () => {
   const anna = await signUpSeller(site);
@@ -74,6 +78,15 @@ const shop = prepare(async () => {
         bundleItems: bundle.parts.map((part) => parts[part]?.id),
       }),
     );
+  // Each offers another one that has nothing in common with it: a bundle besides a part, and a part besides a bundle.
+  for (const one of offered) {
+    const second = [...offered.toReversed(), ...parts].find(
+      (other) => !haveCommonProduct(soldAs(one), soldAs(other)),
+    );
+    const offer = { offerProductId: second?.id, offerPriceCents: 333, offerText: "Goes well with it." };
+    const { status, text } = await anna.call("PATCH", `/api/products/${one.id}`, offer);
+    if (status !== 200) throw new Error(text);
+  }
   const tiles: number[] = [];
   for (const { id, name } of offered)
     tiles.push((await addTile(anna, { type: "product", title: name, productId: id })).id);
@@ -89,14 +102,15 @@ const shop = prepare(async () => {
   return { anna, tiles };
 });
 
-type Sold = { id: number; email: string; orderToken: string };
+type Sold = { id: number; email: string; orderToken: string; takesOffer: boolean };
+type Choice = { offered: number; code: string; takesOffer: boolean };
 
-async function sell(at: number, { offered, code }: { offered: number; code: string }): Promise<Sold> {
+async function sell(at: number, { offered, code, takesOffer }: Choice): Promise<Sold> {
   const token = await startPaid(site, shop.tiles[offered] ?? 0);
   const read = async (query: string) =>
-    (await site.call("GET", `/api/public/checkout/${token}${query}`)).body;
+    (await site.call("GET", `/api/public/checkout/${token}?offer=${takesOffer}${query}`)).body;
   let used = code;
-  let shown = await read(`?code=${code}`);
+  let shown = await read(`&code=${code}`);
   // A code for other products is rejected.
   if (shown.order?.price === undefined || (code !== "" && shown.order.price.discount_cents === 0)) {
     used = "";
@@ -105,7 +119,7 @@ async function sell(at: number, { offered, code }: { offered: number; code: stri
   const { needs, price } = shown.order;
   const email = `buyer${at}@example.org`;
   const paid = await site.call("POST", `/api/public/checkout/${token}/pay`, {
-    ...{ email, totalCents: price.total_cents },
+    ...{ email, totalCents: price.total_cents, offer: takesOffer },
     ...(used && { code: used }),
     ...(needs.address && { address: ADDRESS }),
     ...(needs.consent && { consent: true }),
@@ -114,7 +128,7 @@ async function sell(at: number, { offered, code }: { offered: number; code: stri
   if (price.total_cents > 0) await completeAtSandbox(site, paid.body.returnUrl, "pay");
   const [row] =
     await site.sql`select id, seed from orders where checkout_token_hash = ${site.tokens.hash(token)}`;
-  return { id: Number(row.id), email, orderToken: site.tokens.order(row.seed) };
+  return { id: Number(row.id), email, orderToken: site.tokens.order(row.seed), takesOffer };
 }
 
 const detailOf = async ({ id }: Sold): Promise<CreatorOrderDetail> =>
@@ -249,5 +263,7 @@ test("keeps the sums of random orders equal in all places that show them", {
   expect(sumOf(sales, ({ revenue_cents }) => revenue_cents)).toBe(
     sumOf(kept, (order) => order.amount_cents - order.refunded_cents),
   );
-  expect(sumOf(sales, ({ sold: count }) => count)).toBe(kept.length);
+  const taken = sold.filter(({ id, takesOffer }) => takesOffer && kept.some((order) => order.id === id));
+  expect(taken.length).toBeGreaterThan(0);
+  expect(sumOf(sales, ({ sold: count }) => count)).toBe(kept.length + taken.length);
 });

@@ -62,12 +62,14 @@ export const boughtIdOf = ({ productId, bundleId, bundleName }: BoughtAs): numbe
 type BoughtAs = Pick<OrderLine, "productId" | "bundleId" | "bundleName">;
 
 /** Returns the lines of what the checkout was started for, without a second offer. */
-export function mainLinesOf<Line extends Pick<OrderLine, "position" | "bundleName">>(order: {
+export function mainLinesOf<Line extends Pick<OrderLine, "bundleId" | "bundleName">>(order: {
   lines: readonly Line[];
 }): Line[] {
   const main = mainLineOf(order);
   if (main.bundleName === null) return [main];
-  return order.lines.filter(({ bundleName }) => bundleName === main.bundleName);
+  return order.lines.filter(
+    ({ bundleId, bundleName }) => bundleId === main.bundleId && bundleName === main.bundleName,
+  );
 }
 
 /** Returns the types of an order's lines, each once. */
