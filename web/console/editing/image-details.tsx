@@ -34,7 +34,7 @@ const AXES = [
 ] as const;
 
 /** The focal point: set by a click on the image, or by sliders. */
-function FocusField({ url, focus, onFocus }: Omit<ImageDetailsProps, "alt">) {
+export function FocusField({ url, focus, onFocus }: Omit<ImageDetailsProps, "alt">) {
   const helpId = useId();
   return (
     <fieldset className="min-w-0" aria-describedby={helpId}>

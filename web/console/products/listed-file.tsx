@@ -1,11 +1,12 @@
 import { ArrowDownIcon, ArrowUpIcon, Trash2Icon } from "lucide-react";
-import { type ComponentPropsWithRef, useId } from "react";
+import { useId } from "react";
 import { MAX_FILE_NAME } from "../../../contract/rules/file-limits.ts";
 import { formatBytes } from "../../lib/bytes.ts";
-import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Input } from "../../ui/input.tsx";
+import { swapped } from "../editing/swapped.ts";
 import type { FormFile } from "./use-files-upload.ts";
 import type { ProductFormProps } from "./use-product-form.ts";
 
@@ -64,14 +65,3 @@ export function ListedFile({ state: { form, file: list }, files, file, at }: Lis
     </li>
   );
 }
-
-function IconButton({ label, ...button }: ComponentPropsWithRef<"button"> & { label: string }) {
-  return <Button variant="quiet" aria-label={label} title={label} className="size-11 px-0!" {...button} />;
-}
-
-/** Returns the files with one and the next in each other's place. */
-const swapped = (files: readonly FormFile[], at: number): FormFile[] => [
-  ...files.slice(0, at),
-  ...files.slice(at, at + 2).reverse(),
-  ...files.slice(at + 2),
-];

@@ -62,7 +62,7 @@ export function ProductPictures({ state, product, values }: ProductFormProps) {
           }
           error={errors.moreImages !== undefined}
         >
-          <MoreImagesField form={form} images={values.moreImages} upload={more} />
+          <MoreImagesField form={form} images={values.moreImages} queue={more} />
         </Fold>
       )}
     </Part>

@@ -1,16 +1,15 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { ProductInput } from "../../../contract/api/products.ts";
 import { MAX_PRODUCT_FILES } from "../../../contract/rules/file-limits.ts";
 import { useFieldUpload } from "../../lib/use-upload.ts";
+import { useUploadQueue } from "../../lib/use-upload-queue.ts";
 import type { ProductFormValues } from "./product-draft.ts";
 
 export type FormFile = ProductFormValues["files"][number];
 
 /** Uploads files of a product one after the other: new ones for the end of the list, or one in place of another. */
 export function useFilesUpload(form: UseFormReturn<ProductFormValues, unknown, ProductInput>) {
-  const [waiting, setWaiting] = useState<readonly File[]>([]);
-  const [leftOut, setLeftOut] = useState(0);
   // The file itself and not its place, because files can be moved and removed meanwhile.
   const replaced = useRef<FormFile | null>(null);
   const change = (files: FormFile[]) => {
@@ -34,44 +33,20 @@ export function useFilesUpload(form: UseFormReturn<ProductFormValues, unknown, P
       );
     },
   });
-  const { progress, error, start } = upload;
-  const isRunning = progress !== null;
-  const isStarting = useRef(false);
-  useEffect(() => {
-    if (isRunning) isStarting.current = false;
-    if (error !== null) {
-      isStarting.current = false;
-      setWaiting((files) => (files.length > 0 ? [] : files));
-    }
-    const [next, ...others] = waiting;
-    if (isRunning || isStarting.current || error !== null || !next) return;
-    isStarting.current = true;
-    setWaiting(others);
-    start(next);
-  });
-  const cancel = () => {
-    isStarting.current = false;
-    setWaiting([]);
-    upload.cancel();
-  };
-  const pick = (files: readonly File[], former: FormFile | null) => {
-    cancel();
-    replaced.current = former;
-    const room = former ? 1 : MAX_PRODUCT_FILES - form.getValues("files").length;
-    setLeftOut(Math.max(0, files.length - room));
-    setWaiting(files.slice(0, room));
-  };
+  const { pick, ...queue } = useUploadQueue(upload);
   return {
-    upload: { ...upload, cancel },
-    /** The number of files after the one in progress. */
-    waiting: waiting.length,
-    /** The number of picked files that are too many for the product. */
-    leftOut,
+    ...queue,
     change,
-    add: (files: readonly File[]) => pick(files, null),
-    replace: (former: FormFile, file: File) => pick([file], former),
-    remove: () => {
-      cancel();
+    add(files: readonly File[]) {
+      replaced.current = null;
+      pick(files, MAX_PRODUCT_FILES - form.getValues("files").length);
+    },
+    replace(former: FormFile, file: File) {
+      replaced.current = former;
+      pick([file], 1);
+    },
+    remove() {
+      queue.upload.cancel();
       change([]);
     },
   };

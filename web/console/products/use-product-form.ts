@@ -10,6 +10,7 @@ import { errorMessage } from "../../lib/api.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { useFieldUpload } from "../../lib/use-upload.ts";
+import { useUploadQueue } from "../../lib/use-upload-queue.ts";
 import { useSavedValues } from "../editing/saved-values.ts";
 import { useDeliveryQuestion } from "./delivery-question.tsx";
 import {
@@ -56,7 +57,7 @@ export function useProductForm({ product, onSaved }: Options) {
   const file = useFilesUpload(form);
   const image = useImageUpload(form);
   const more = useMoreImagesUpload(form);
-  const uploading = [file.upload, image.upload, more].some(({ progress }) => progress !== null);
+  const uploading = [file.upload, image.upload, more.upload].some(({ progress }) => progress !== null);
   const putsOnPage = useRef(false);
   const { save, saving, ...following } = useSave(form, { product, uploading, onSaved });
   const { conflict } = following;
@@ -74,7 +75,8 @@ export function useProductForm({ product, onSaved }: Options) {
     if (file.upload.progress) form.setError("files", { message: FILE_UPLOAD_RUNNING });
     else if (image.upload.progress)
       form.setError("mediaUrl", { message: sentence(tileMessages.uploadRunning) });
-    else if (more.progress) form.setError("moreImages", { message: sentence(tileMessages.uploadRunning) });
+    else if (more.upload.progress)
+      form.setError("moreImages", { message: sentence(tileMessages.uploadRunning) });
     else void send();
   };
   const questions = { free: free.question, delivery: delivery.question };
@@ -102,14 +104,16 @@ function useImageUpload(form: ProductFormState) {
 }
 
 function useMoreImagesUpload(form: ProductFormState) {
-  return useFieldUpload(form, "moreImages", {
-    purpose: "image",
-    onDone: ({ url }) => {
-      const images = form.getValues("moreImages");
-      if (url)
-        form.setValue("moreImages", [...images, { url, alt: "", focus: CENTER }], { shouldDirty: true });
-    },
-  });
+  return useUploadQueue(
+    useFieldUpload(form, "moreImages", {
+      purpose: "image",
+      onDone: ({ url }) => {
+        const images = form.getValues("moreImages");
+        if (url)
+          form.setValue("moreImages", [...images, { url, alt: "", focus: CENTER }], { shouldDirty: true });
+      },
+    }),
+  );
 }
 
 function useSave(form: ProductFormState, { product, uploading, onSaved }: Options & { uploading: boolean }) {
