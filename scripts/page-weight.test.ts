@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { DEFAULT_APPEARANCE, THEME_NAMES, ThemeName } from "../contract/api/appearance.ts";
 import type { Goal } from "../contract/api/goals.ts";
 import type { PageModel, PageTile } from "../contract/pages/pages.ts";
+import { limits } from "../contract/rules/limits.ts";
 import { DEFAULT_SITE } from "../contract/rules/site.ts";
 import { isBlockType, TILE_TYPE_NAMES, tileTypeRules } from "../contract/rules/tile-types.ts";
 import { bytesIn, encodeHtml } from "../server/platform/http/html.ts";
@@ -64,11 +65,20 @@ const GOAL: Goal = {
   ...{ from: "hand", currency: "eur", target: 100_000, current: 34_050 },
   ...{ product_ids: [], since: null },
 };
+const GALLERY = Array.from({ length: limits.galleryImages.max }, (_, index) => ({
+  url: imageUrl(`gallery ${index}`),
+  alt: `Tile ${index + 1} before the second firing`,
+  focus: { x: 50, y: 50 },
+}));
 const blocks = links.map((link, index) => {
   const type = BLOCKS[index % BLOCKS.length] ?? "text";
   const description = index < 10 ? `${BLOCK_TEXT} and ${index}` : link.description;
   return index < 10
-    ? { ...link, type, url: null, description, ends_at: "2099-01-01T00:00:00.000Z", goal: GOAL }
+    ? {
+        ...link,
+        ...{ type, url: null, description, ends_at: "2099-01-01T00:00:00.000Z", goal: GOAL },
+        images: type === "gallery" ? GALLERY : [],
+      }
     : { ...link, description };
 });
 const products = links.map((link, index) => ({
@@ -230,6 +240,7 @@ function everyLook(): CreatorModel[] {
       description: `Text.\n\n${BLOCK_TEXT}`,
       ends_at: "2099-01-01T00:00:00.000Z",
       goal: GOAL,
+      images: type === "gallery" ? GALLERY : [],
       size: index === 1 ? "wide" : "normal",
     }),
     descriptionCut: true,

@@ -2,13 +2,14 @@ import { z } from "zod";
 import { boundedList, fieldMessages, maxLengthText } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { httpUrl } from "../rules/url-fields.ts";
-import { defineMessages } from "../texts.ts";
+import { defineMessages, type Message } from "../texts.ts";
 import { CENTER } from "./images.ts";
 
 const messages = defineMessages("images", {
   focus: "The focal point must be two numbers from 0 to 100.",
   list: "Images must be a list.",
   tooMany: "Add at most {max} more images.",
+  tooManyPictures: "A gallery has at most {max} pictures.",
 });
 const percent = z
   .number({ error: messages.focus })
@@ -27,16 +28,29 @@ export const Focus = z.object({ x: z.number(), y: z.number() });
 export const Image = z.object({ url: z.string(), alt: z.string(), focus: Focus });
 export type Image = z.infer<typeof Image>;
 
+const ImageField = z.object(
+  {
+    url: httpUrl({ noun: "Image" }),
+    alt: AltField.optional().transform((alt) => alt ?? ""),
+    focus: FocusField.optional().transform((focus) => focus ?? CENTER),
+  },
+  { error: fieldMessages.url({ noun: "Image" }) },
+);
+
 /** Several images as entered, in order, without duplicates. */
-export const ImagesField = boundedList(
-  z.object(
-    {
-      url: httpUrl({ noun: "Image" }),
-      alt: AltField.optional().transform((alt) => alt ?? ""),
-      focus: FocusField.optional().transform((focus) => focus ?? CENTER),
-    },
-    { error: fieldMessages.url({ noun: "Image" }) },
-  ),
-  limits.moreImages.max,
-  { type: messages.list, tooMany: messages.tooMany(limits.moreImages) },
-).transform((images) => [...new Map(images.map((image) => [image.url, image])).values()]);
+export const imagesField = ({ max, tooMany }: { max: number; tooMany: Message }) =>
+  boundedList(ImageField, max, { type: messages.list, tooMany }).transform((images) => [
+    ...new Map(images.map((image) => [image.url, image])).values(),
+  ]);
+
+/** The further images of a product. */
+export const MoreImagesField = imagesField({
+  max: limits.moreImages.max,
+  tooMany: messages.tooMany(limits.moreImages),
+});
+
+/** The pictures of a gallery. */
+export const GalleryField = imagesField({
+  max: limits.galleryImages.max,
+  tooMany: messages.tooManyPictures(limits.galleryImages),
+});

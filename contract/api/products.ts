@@ -21,7 +21,7 @@ import { versionBy } from "../rules/versions.ts";
 import { defineMessages } from "../texts.ts";
 import { buyerMessageFields, buyerMessageOf, toBuyerMessage } from "./buyer-message.ts";
 import { DeletedItems } from "./deleted-items.ts";
-import { AltField, Focus, FocusField, Image, ImagesField } from "./image-fields.ts";
+import { AltField, Focus, FocusField, Image, MoreImagesField } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
 import { ProductFile, ProductFilesField, productFileMessages } from "./product-files.ts";
 import { toOffer } from "./product-offer.ts";
@@ -155,7 +155,7 @@ const ProductFields = objectBody({
   mediaUrl: typedUrl({ noun: "Image" }).nullish(),
   mediaAlt: AltField.nullish(),
   mediaFocus: FocusField.nullish(),
-  moreImages: ImagesField.optional(),
+  moreImages: MoreImagesField.optional(),
   ...buyerMessageFields,
   active: booleanField("Active").optional(),
 });

@@ -6,6 +6,7 @@ import { goalMessages } from "./goals.ts";
 const messages = defineMessages("tile_blocks", {
   text: "Enter the text.",
   picture: "Choose a picture.",
+  gallery: "Add a picture.",
   countdown: "Enter the end that the countdown runs to.",
 });
 
@@ -13,6 +14,7 @@ type BlockFields = {
   type: TileType;
   description?: string | null | undefined;
   imageUrl?: string | null | undefined;
+  images?: readonly unknown[] | undefined;
   endsAt?: string | null | undefined;
   goal?: object | null | undefined;
 };
@@ -21,6 +23,7 @@ type BlockFields = {
 export function blockProblem(tile: BlockFields): { field: string; message: Message } | null {
   const { needs } = tileTypeRules(tile.type);
   if (needs === "imageUrl" && !tile.imageUrl) return { field: needs, message: messages.picture };
+  if (needs === "images" && !tile.images?.length) return { field: needs, message: messages.gallery };
   if (needs === "goal" && !tile.goal) return { field: needs, message: goalMessages.missing };
   if (needs === "endsAt" && !tile.endsAt) return { field: needs, message: messages.countdown };
   if (needs === "description" && !tile.description) return { field: needs, message: messages.text };

@@ -106,6 +106,7 @@ test("normalises URLs by the URL standard, and trims texts", () => {
     imageUrl: "http://pictures.example/a%20b.png",
     imageAlt: null,
     imageFocus: { x: 50, y: 50 },
+    images: [],
     url: "https://shop.example/",
     productId: null,
     active: true,

@@ -23,7 +23,7 @@ import { DeletedItems } from "./deleted-items.ts";
 import { eventOf, eventProblem, eventTileFields, TileEvent } from "./event-tile.ts";
 import { FileFacts } from "./files.ts";
 import { Goal, GoalInput } from "./goals.ts";
-import { AltField, Focus, FocusField } from "./image-fields.ts";
+import { AltField, Focus, FocusField, GalleryField, Image } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
 import { ProductType } from "./products.ts";
 import { IdParams, route } from "./route.ts";
@@ -49,6 +49,8 @@ export const Tile = z.object({
   /** A description of the tile's own image, or null for a decorative one. */
   image_alt: z.string().nullable(),
   image_focus: Focus,
+  /** The pictures of a gallery. */
+  images: z.array(Image),
   url: z.string().nullable(),
   product_id: z.number().nullable(),
   /** The button's label of a signup tile, or null for the default. */
@@ -100,6 +102,7 @@ const TileFields = objectBody({
   imageUrl: typedUrl({ noun: "Image" }).nullish(),
   imageAlt: AltField.nullish(),
   imageFocus: FocusField.nullish(),
+  images: GalleryField.optional(),
   url: urlText(tileMessages.url, limits.url.max, urlTooLong(destinationMessages.noun)).nullish(),
   productId: z.number({ error: tileMessages.product }).int().nullish(),
   active: booleanField("Active").optional(),
@@ -142,6 +145,7 @@ const CheckedTile = TileFields.check((context) => {
     imageUrl,
     imageAlt: (imageUrl !== null && tile.imageAlt) || null,
     imageFocus: (imageUrl !== null && tile.imageFocus) || CENTER,
+    images: (needs === "images" && tile.images) || [],
     url: (needs === "url" || isEvent) && tile.url ? new URL(tile.url).href : null,
     productId: needs === "productId" || isEvent ? (tile.productId ?? null) : null,
     ...tipOf(tile),
@@ -182,6 +186,7 @@ const TileResponse = z.object({ tile: Tile });
 const INPUT_ERRORS = [
   "invalid_input",
   "tiles.product_not_own",
+  "tiles.picture_not_own",
   "tiles.goal_products_not_own",
   "tiles.priced_elsewhere",
   "products.price_below_minimum",

@@ -24,6 +24,8 @@ export const limits = {
   imageAlt: { max: 300 },
   /** Images of a product in addition to its main image. */
   moreImages: { max: 7 },
+  /** Pictures of a gallery. */
+  galleryImages: { max: 12 },
   /** The last part of a product's URL. */
   productSlug: { max: 60 },
   /** The card providers' maximum for one charge in cents. */

@@ -2,7 +2,16 @@ import type { TileSize } from "./tile-sizes.ts";
 
 type TileTypeRules = {
   /** The field that this type requires, or null. Other types clear `url` and `productId`. */
-  needs: "url" | "productId" | "description" | "imageUrl" | "endsAt" | "eventStartsAt" | "goal" | null;
+  needs:
+    | "url"
+    | "productId"
+    | "description"
+    | "imageUrl"
+    | "images"
+    | "endsAt"
+    | "eventStartsAt"
+    | "goal"
+    | null;
   /** The target of a click on the whole tile, or null for a block, whose content is on the page itself. */
   opens: "new-tab" | "dialog" | null;
   /** True for a paid link, which is marked for visitors and search engines. */
@@ -42,6 +51,7 @@ export const TILE_TYPES = {
   text: { ...BLOCK, needs: "description" },
   questions: { ...BLOCK, needs: "description" },
   picture: { ...BLOCK, needs: "imageUrl", hasImage: true },
+  gallery: { ...BLOCK, needs: "images" },
   countdown: { ...BLOCK, needs: "endsAt", needsTitle: true },
   goal: { ...BLOCK, needs: "goal", needsTitle: true },
   event: { ...BLOCK, needs: "eventStartsAt", needsTitle: true, hasLink: true },

@@ -152,6 +152,7 @@ export function aTile(overrides: Partial<Tile> = {}): Tile {
     image_url: null,
     image_alt: null,
     image_focus: { x: 50, y: 50 },
+    images: [],
     url: "https://example.org/",
     product_id: null,
     button_label: null,

@@ -3,6 +3,7 @@ import {
   HeadingIcon,
   HeartIcon,
   ImageIcon,
+  ImagesIcon,
   LinkIcon,
   MailIcon,
   MegaphoneIcon,
@@ -29,15 +30,18 @@ export const TILE_TYPE_LABELS: Record<TileType, { label: string; icon: (size: nu
   text: { label: "Text", icon: (size) => <TextIcon size={size} /> },
   questions: { label: "Questions", icon: (size) => <MessageCircleQuestionMarkIcon size={size} /> },
   picture: { label: "Picture", icon: (size) => <ImageIcon size={size} /> },
+  gallery: { label: "Gallery", icon: (size) => <ImagesIcon size={size} /> },
   countdown: { label: "Countdown", icon: (size) => <TimerIcon size={size} /> },
   goal: { label: "Goal", icon: (size) => <TargetIcon size={size} /> },
   event: { label: "Event", icon: (size) => <CalendarIcon size={size} /> },
   signup: { label: "Signup", icon: (size) => <MailIcon size={size} /> },
 };
 
-/** The image of a tile, or its product's. */
-export function imageOf({ image_url, image_alt, image_focus, product }: Tile): PageImage | null {
+/** The image of a tile, the first of a gallery, or its product's. */
+export function imageOf({ image_url, image_alt, image_focus, images, product }: Tile): PageImage | null {
   if (image_url !== null) return { url: image_url, alt: image_alt ?? "", focus: image_focus };
+  const [first] = images;
+  if (first) return first;
   if (!product || product.media_url === null) return null;
   return { url: product.media_url, alt: product.media_alt ?? "", focus: product.media_focus };
 }

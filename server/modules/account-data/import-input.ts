@@ -61,6 +61,7 @@ export function toTile(row: Row, targets: Targets): TileInput {
     imageUrl: targets.image(row.image_url),
     imageAlt: row.image_alt,
     imageFocus: row.image_focus,
+    images: imagesOf(row.images, targets),
     url: row.url,
     productId,
     active: row.active,
@@ -74,6 +75,13 @@ export function toTile(row: Row, targets: Targets): TileInput {
     size: row.size,
   });
 }
+
+/** Returns the pictures of a list that were imported, or are on another site. Older archives lack the list. */
+export const imagesOf = (images: unknown, targets: Targets) =>
+  listOf(images).flatMap((image) => {
+    const url = targets.image(rowOf(image).url);
+    return url === null ? [] : [{ ...rowOf(image), url }];
+  });
 
 /** Returns a goal with its imported products, or null. Throws 400 if none of them was imported. */
 function goalOf({ goal }: Row, targets: Targets) {

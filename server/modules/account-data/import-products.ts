@@ -3,7 +3,7 @@ import type { Transaction } from "../../platform/database/index.ts";
 import { findProduct, importVersions } from "../products/index.ts";
 import type { AccountDataDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
-import { idOf, listOf, parse, type Row, rowOf, type Targets } from "./import-input.ts";
+import { idOf, imagesOf, listOf, parse, type Row, rowOf, type Targets } from "./import-input.ts";
 import { knownId, type Step } from "./import-steps.ts";
 import { toVersions } from "./imported-versions.ts";
 
@@ -112,10 +112,7 @@ function toProduct(row: Row, targets: Targets, files: ReturnType<typeof imported
     mediaUrl: targets.image(row.media_url),
     mediaAlt: row.media_alt,
     mediaFocus: row.media_focus,
-    moreImages: listOf(row.more_images).flatMap((image) => {
-      const url = targets.image(rowOf(image).url);
-      return url === null ? [] : [{ ...rowOf(image), url }];
-    }),
+    moreImages: imagesOf(row.more_images, targets),
     buyerMessage: row.buyer_message,
     ...{ buyerLinkLabel: row.buyer_link_label, buyerLinkUrl: row.buyer_link_url },
     active: files.length < listedFiles(row).length ? false : row.active,

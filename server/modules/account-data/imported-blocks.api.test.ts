@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addProduct, addTile, signUpVerified } from "../../testing/factories.ts";
+import { addPicture, addProduct, addTile, signUpVerified } from "../../testing/factories.ts";
 import { testSite } from "../../testing/test-site.ts";
 import { exportArchive, importArchive, lastImport } from "./archives.test-kit.ts";
 
@@ -29,4 +29,19 @@ test("exports and imports an event with its place and time zone", async () => {
   expect(tiles).toMatchObject([
     { type: "event", event: { ...event, starts_at: "2098-06-01T01:00:00.000Z" } },
   ]);
+});
+
+test("exports and imports a gallery with copies of its pictures", async () => {
+  const [ada, bella] = [await signUpVerified(site), await signUpVerified(site)];
+  const { url } = await addPicture(site, ada, "kiln.svg");
+  const kiln = { alt: "A kiln", focus: { x: 5, y: 95 } };
+  const elsewhere = { url: "https://elsewhere.example/1.png", alt: "", focus: { x: 50, y: 50 } };
+  await addTile(ada, { type: "gallery", title: "", images: [{ url, ...kiln }, elsewhere] });
+  await importArchive(bella, await exportArchive(site, ada));
+  expect(await lastImport(site, bella)).toMatchObject({ state: "done", result: { left_out: [] } });
+  const { tiles } = (await bella.call("GET", "/api/tiles")).body;
+  expect(tiles).toMatchObject([{ type: "gallery", images: [kiln, elsewhere] }]);
+  const [copy] = tiles[0].images;
+  expect(copy.url).not.toBe(url);
+  expect((await site.call("GET", new URL(copy.url).pathname)).status).toBe(200);
 });

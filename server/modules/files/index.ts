@@ -20,7 +20,7 @@ export {
   listFilesOf,
   listOrphans,
 } from "./removal.ts";
-export { findOwnDigitalFile, isOwnFile, isOwnImage } from "./repository.ts";
+export { findOwnDigitalFile, isOwnFile, isOwnImage, ownsImages } from "./repository.ts";
 export { countUnverified } from "./routes.ts";
 export { sizeText } from "./rules.ts";
 /** Exported for foreign keys and reading joins. Only this module writes to it. */

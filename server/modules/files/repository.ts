@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql, sum } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, sql, sum } from "drizzle-orm";
 import { violatedConstraint } from "../../platform/database/errors.ts";
 import { lockName, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
@@ -76,6 +76,17 @@ export async function isOwnFile(db: Queries, { creatorId, id }: { creatorId: num
 export async function isOwnImage(db: Queries, { creatorId, id }: { creatorId: number; id: string }) {
   const { creatorId: owner, purpose } = files;
   return (await db.$count(files, and(eq(files.id, id), eq(owner, creatorId), eq(purpose, "image")))) > 0;
+}
+
+/** Returns whether all these images are the creator's. */
+export async function ownsImages(
+  db: Queries,
+  { creatorId, ids }: { creatorId: number; ids: readonly string[] },
+): Promise<boolean> {
+  const distinct = [...new Set(ids)];
+  if (distinct.length === 0) return true;
+  const isOwn = and(eq(files.creatorId, creatorId), eq(files.purpose, "image"));
+  return (await db.$count(files, and(inArray(files.id, distinct), isOwn))) === distinct.length;
 }
 
 /** Returns a private file by its id. The caller has checked that it may be read. */

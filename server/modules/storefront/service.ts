@@ -163,12 +163,18 @@ function pageTilePresenter(publicUrl: string, creator: PlanFacts): (row: TileRow
   };
 }
 
-/** Adds the known dimensions of picture blocks, whose images are not cropped. */
+/** Returns the URL of the one picture that a block shows uncropped, or null. */
+const wholePictureOf = ({ type, image_url, images }: PageTile): string | null => {
+  if (type === "picture") return image_url;
+  return images.length === 1 ? (images[0]?.url ?? null) : null;
+};
+
+/** Adds the known dimensions of blocks with one picture, which is not cropped. */
 async function withDimensions({ db, publicUrl }: Deps, tiles: PageTile[]): Promise<PageTile[]> {
-  const urls = tiles.flatMap(({ type, image_url }) => (type === "picture" && image_url ? [image_url] : []));
+  const urls = tiles.flatMap((tile) => wholePictureOf(tile) ?? []);
   const known = await findImageDimensions(db, { publicUrl, urls });
   return tiles.map((tile) => {
-    const dimensions = tile.type === "picture" && known.get(tile.image_url ?? "");
+    const dimensions = known.get(wholePictureOf(tile) ?? "");
     return dimensions ? { ...tile, image_dimensions: dimensions } : tile;
   });
 }

@@ -70,6 +70,7 @@ describe("a creator's page", () => {
         image_url: null,
         image_alt: null,
         image_focus: { x: 50, y: 50 },
+        images: [],
         url: null,
         product_id: tile.product_id,
         button_label: null,

@@ -63,7 +63,9 @@ export function listDeletedTiles(db: Queries, creatorId: number) {
     .select({
       id: tiles.id,
       name: tiles.title,
-      imageUrl: sql<string | null>`coalesce(${tiles.imageUrl}, ${products.mediaUrl})`,
+      imageUrl: sql<
+        string | null
+      >`coalesce(${tiles.imageUrl}, ${tiles.images} -> 0 ->> 'url', ${products.mediaUrl})`,
       deletedAt: tiles.deletedAt,
     })
     .from(tiles)

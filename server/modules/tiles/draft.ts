@@ -2,7 +2,8 @@ import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import type { TileState } from "../../../contract/api/tiles.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import type { CreatorRow } from "../creators/index.ts";
-import { findShownProduct, listTileIds, type TileRow } from "./repository.ts";
+import { listTileIds } from "./order.ts";
+import { findShownProduct, type TileRow } from "./repository.ts";
 import { toValues } from "./service.ts";
 
 type Drafted = {

@@ -7,6 +7,7 @@ export const errors = defineErrors("tiles", {
   limitReached: [403, { shared: tileMessages.limitReached }],
   abuseLimit: [403, { shared: TOO_MANY_TILES }],
   productNotOwn: [400, { shared: tileMessages.product }, { field: "productId" }],
+  pictureNotOwn: [400, "Upload the picture again.", { field: "images" }],
   goalProductsNotOwn: [400, { shared: GOAL_PRODUCTS }, { field: "goal" }],
   pricedElsewhere: [
     400,

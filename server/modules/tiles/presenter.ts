@@ -2,6 +2,7 @@ import { fileFacts } from "../../../contract/api/files.ts";
 import type { Goal, GoalInput } from "../../../contract/api/goals.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
+import { toSentImages } from "./gallery.ts";
 import type { TileRow } from "./repository.ts";
 
 /** Formats a tile in the same way for its creator and for visitors. */
@@ -15,6 +16,7 @@ export function presentTile(row: TileRow, publicUrl: string): Tile {
     image_url: toPublicUrl(row.imageUrl, publicUrl),
     image_alt: row.imageAlt,
     image_focus: { x: row.imageFocusX, y: row.imageFocusY },
+    images: toSentImages(row.images, publicUrl),
     url: row.url,
     product_id: row.productId,
     button_label: row.buttonLabel,

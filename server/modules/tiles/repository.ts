@@ -140,15 +140,6 @@ export async function findShownProduct(db: Queries, productId: number | null) {
   return row;
 }
 
-export async function listTileIds(db: Queries, creatorId: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: tiles.id })
-    .from(tiles)
-    .where(and(eq(tiles.creatorId, creatorId), isNotDeleted(tiles)))
-    .orderBy(...inPageOrder);
-  return rows.map(({ id }) => id);
-}
-
 /** Returns the tiles that sell a product, in page order, with whether visitors can open them now. */
 export function listTilesOfProduct(db: Queries, productId: number) {
   return db
@@ -216,6 +207,8 @@ const tileUpdate = lazyPrepared((db) =>
       imageAlt: value("imageAlt"),
       imageFocusX: value("imageFocusX"),
       imageFocusY: value("imageFocusY"),
+      // The driver would send a list as an array of SQL.
+      images: sql`${sql.param(sql.placeholder("images"), tiles.images)}`,
       url: value("url"),
       productId: value("productId"),
       buttonLabel: value("buttonLabel"),
@@ -242,14 +235,6 @@ export const updateTile = (db: Queries, owner: Owned, values: Required<TileValue
     .execute({ ...values, ...owner })
     .catch(rejectDeletedProduct)
     .then(first);
-
-/** Sets the position of every tile of a page to its index in `ids`. */
-export async function setTileOrder(db: Queries, creatorId: number, ids: readonly number[]): Promise<void> {
-  const order = sql`select id, place - 1 as place from unnest(${sql.param([...ids])}::bigint[]) with ordinality as o(id, place)`;
-  await db.execute(
-    sql`update ${tiles} set position = o.place from (${order}) o where ${tiles.id} = o.id and ${tiles.creatorId} = ${creatorId} and ${tiles.position} <> o.place`,
-  );
-}
 
 const rejectDeletedProduct = onViolation("tiles_product_id_products_id_fk", errors.productNotOwn);
 

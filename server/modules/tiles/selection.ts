@@ -18,7 +18,8 @@ import {
   setHidden,
 } from "./deletion.ts";
 import { errors } from "./errors.ts";
-import { countTiles, listTileIds, setTileOrder, type TileRow } from "./repository.ts";
+import { listTileIds, setTileOrder } from "./order.ts";
+import { countTiles, type TileRow } from "./repository.ts";
 import { getTile, requireRoom, type TileDeps } from "./service.ts";
 import { tiles } from "./tables.ts";
 import { removeTipProducts } from "./tip-product.ts";

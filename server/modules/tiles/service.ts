@@ -28,15 +28,9 @@ import { countOwnProducts, findProduct } from "../products/index.ts";
 import { titleOf } from "./block-name.ts";
 import { errors } from "./errors.ts";
 import { eventInput, toEvent } from "./event.ts";
-import {
-  countTiles,
-  findTile,
-  insertTile,
-  listTileIds,
-  setTileOrder,
-  type TileRow,
-  updateTile,
-} from "./repository.ts";
+import { toSentImages, toStoredImages } from "./gallery.ts";
+import { listTileIds, setTileOrder } from "./order.ts";
+import { countTiles, findTile, insertTile, type TileRow, updateTile } from "./repository.ts";
 import { type TipDeps, withTipProduct } from "./tip-product.ts";
 
 export type TileDeps = TipDeps & { db: Database; plans: Plans };
@@ -165,12 +159,14 @@ export const getTile = (tx: Transaction, owner: Owned): Promise<TileRow> =>
   findTile(tx, owner).then(orNotFound("Tile"));
 
 function toInput(tile: TileRow, publicUrl: string) {
-  const { title, titleShown, imageUrl, imageFocusX, imageFocusY, startsAt, endsAt, event, ...fields } = tile;
+  const { title, titleShown, imageUrl, imageFocusX, imageFocusY, ...rest } = tile;
+  const { images, startsAt, endsAt, event, ...fields } = rest;
   return {
     ...fields,
     title: titleShown ? title : "",
     imageUrl: toPublicUrl(imageUrl, publicUrl),
     imageFocus: { x: imageFocusX, y: imageFocusY },
+    images: toSentImages(images, publicUrl),
     startsAt: startsAt?.toISOString(),
     endsAt: event ? null : endsAt?.toISOString(),
     ...eventInput(event),
@@ -191,7 +187,7 @@ export async function toValues(
   }: {
     creator: Pick<CreatorRow, "id" | "timeZone">;
     input: TileInput;
-    former?: Pick<TileRow, "url" | "description" | "imageUrl" | "goal" | "event">;
+    former?: Pick<TileRow, "url" | "description" | "imageUrl" | "images" | "goal" | "event">;
   },
 ) {
   if (input.productId !== null && !(await findProduct(tx, { creatorId: creator.id, id: input.productId }))) {
@@ -220,6 +216,11 @@ export async function toValues(
     imageUrl,
     imageFocusX: imageFocus.x,
     imageFocusY: imageFocus.y,
+    images: await toStoredImages(tx, deps, {
+      creatorId: creator.id,
+      images: input.images,
+      former: former?.images ?? [],
+    }),
   };
   return { ...fields, title: titleOf(input), ...image, event: dated?.event ?? null, startsAt, endsAt };
 }

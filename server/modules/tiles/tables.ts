@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import type { GoalInput } from "../../../contract/api/goals.ts";
+import type { PageImage } from "../../../contract/api/images.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { TILE_TYPES_IN_SQL, type TileType } from "../../../contract/rules/tile-types.ts";
 import { bigintColumn, createdAt, identity, partOf, timestamptz } from "../../platform/database/columns.ts";
@@ -32,6 +33,8 @@ export const tiles = pgTable(
     /** The point that stays visible when the image is cropped, in percent of its width and height. */
     imageFocusX: smallint("image_focus_x").notNull().default(50),
     imageFocusY: smallint("image_focus_y").notNull().default(50),
+    /** The pictures of a gallery. */
+    images: jsonb().$type<PageImage[]>().notNull().default([]),
     url: text(),
     /** The product that the tile sells. The tile is deleted with it. */
     productId: bigintColumn("product_id").references(() => products.id, { onDelete: "cascade" }),

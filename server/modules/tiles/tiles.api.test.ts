@@ -42,6 +42,7 @@ test("saves a tile as the last one of the page and returns it", async () => {
       image_url: "https://pictures.example/shop.png",
       image_alt: null,
       image_focus: { x: 50, y: 50 },
+      images: [],
       url: "https://shop.example/",
       product_id: null,
       button_label: null,

@@ -146,7 +146,7 @@ const Face = memo(function Face({
   index,
   faded,
 }: Pick<TileCardProps, "tile" | "index"> & { faded: boolean }) {
-  if (isBlock(tile) && tile.image_url === null)
+  if (isBlock(tile) && imageOf(tile) === null)
     return (
       <span
         className={`grid aspect-square place-items-center rounded-[inherit] border border-line text-muted ${faded ? "opacity-40" : ""}`}

@@ -54,6 +54,7 @@ test("keeps a saved tile unchanged in its form values", () => {
     imageUrl: null,
     imageAlt: null,
     imageFocus: { x: 50, y: 50 },
+    images: [],
     url: null,
     productId: 7,
     buttonLabel: null,

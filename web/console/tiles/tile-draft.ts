@@ -35,6 +35,7 @@ export const TILE_TYPE_TEXTS: Record<TileType, { label: string; help: string }> 
   text: { label: "Text", help: "A text on your page, with headings, quotes and lists." },
   questions: { label: "Questions", help: "Questions whose answers visitors unfold." },
   picture: { label: "Picture", help: "A picture in full width, without a link." },
+  gallery: { label: "Gallery", help: `Up to ${limits.galleryImages.max} pictures in rows, without links.` },
   countdown: {
     label: "Countdown",
     help: "Counts the days, hours and minutes to its end, and leaves your page then.",
@@ -67,6 +68,7 @@ export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
   imageUrl: "Image",
   imageAlt: "Image description",
   imageFocus: "Focal point",
+  images: "Pictures",
   url: "Destination URL",
   productId: "Product",
   tipCents: "Suggested amount",
@@ -87,7 +89,7 @@ export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
 };
 /** Groups of fields that depend on each other. */
 export const TOGETHER = [
-  ["type", "url", "productId", "tipCents", "tipCurrency", "buttonLabel", "consentText", "goal"],
+  ["type", "url", "productId", "tipCents", "tipCurrency", "buttonLabel", "consentText", "goal", "images"],
   ["eventStartsAt", "eventEndsAt", "eventTimeZone"],
   ["imageUrl", "imageAlt", "imageFocus"],
   ["startsAt", "endsAt"],
@@ -157,6 +159,7 @@ export function toFormValues(tile: Tile | null, timeZone: string): TileFormValue
     imageUrl: tile?.image_url ?? "",
     imageAlt: tile?.image_alt ?? "",
     imageFocus: tile?.image_focus ?? CENTER,
+    images: tile?.images ?? [],
     url: tile?.url ?? "",
     productId: tile?.product_id ?? null,
     tipCents: isTip(tile) ? tile.product.price_cents : DEFAULT_TIP_CENTS,
@@ -191,6 +194,7 @@ export function withType(values: TileFormValues, type: TileType): TileFormValues
     productId: needs === "productId" || type === "event" ? values.productId : null,
     size: sizeWith(values, type),
     goal: needs === "goal" ? (values.goal ?? NEW_GOAL) : null,
+    images: needs === "images" ? (values.images ?? []) : [],
   };
 }
 

@@ -62,6 +62,7 @@ test("checks a tile rule by rule, in the order of the specification", async () =
       imageUrl: null,
       imageAlt: null,
       imageFocus: { x: 50, y: 50 },
+      images: [],
       size: "normal",
       url: null,
       productId: 3,
@@ -346,7 +347,7 @@ test("offers only blocks where the plan has no room for other tiles", async () =
   const tiles = Array.from({ length: 5 }, (_, index) => aTile({ id: index + 1, title: `Tile ${index}` }));
   await openForm({ tiles, button: "Add a block" });
   const options = [...type.element().querySelectorAll("option")].map(({ textContent }) => textContent);
-  expect(options).toEqual(["Heading", "Text", "Questions", "Picture", "Countdown", "Goal"]);
+  expect(options).toEqual(["Heading", "Text", "Questions", "Picture", "Gallery", "Countdown", "Goal"]);
 });
 
 test("asks only for title and description of a heading", async () => {

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect } from "react";
+import { type FormEvent, lazy, Suspense, useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { CENTER } from "../../../contract/api/images.ts";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import { tileMessages } from "../../../contract/api/tile-messages.ts";
 import { Tile, TileInput, TileType } from "../../../contract/api/tiles.ts";
@@ -11,7 +10,6 @@ import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { keepUnchangedTimes } from "../../lib/time-fields.ts";
-import { useFieldUpload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -47,6 +45,11 @@ import { DestinationField, LinkField } from "./tile-link-fields.tsx";
 import { TileProductField } from "./tile-product-field.tsx";
 import { TileDescriptionField, TileTitleField } from "./tile-text-fields.tsx";
 import { TileTipFields } from "./tile-tip-fields.tsx";
+import { useTileUploads } from "./use-tile-uploads.ts";
+
+const TileGalleryField = lazy(async () => ({
+  default: (await import("./tile-gallery-field.tsx")).TileGalleryField,
+}));
 
 const EVENT_FIELDS = ["eventStartsAt", "eventEndsAt", "eventTimeZone", "place", "url", "productId"] as const;
 
@@ -64,6 +67,7 @@ const fieldsOf = (type: TileType) => {
     "description",
     "imageUrl",
     "imageAlt",
+    "images",
     ...needed,
     ...typeFields,
     "startsAt",
@@ -103,8 +107,7 @@ export function TileForm({
   });
   const [type, productId] = useWatch({ control: form.control, name: ["type", "productId"] });
   const { needs, hasImage } = tileTypeRules(type);
-  const upload = useImageUpload(form);
-  const uploading = upload.progress !== null;
+  const { image, gallery, unfinished } = useTileUploads(form);
   const { data: tiles } = useQuery(tilesQuery);
   const { send, conflict, restore, isDeleted } = useSavedValues<TileFormValues, TileInput, Tile | null>(
     form,
@@ -119,7 +122,7 @@ export function TileForm({
   const save = useSaveTile(isDeleted ? null : tile);
   const verb = isDeleted ? "Save as a new tile" : tile ? "Save tile" : "Add tile";
   const isRestored = useFormDraft("tile", form, TileInput, { creatorId, id: tile?.id ?? null, restore });
-  const unsaved = form.formState.isDirty || uploading;
+  const unsaved = form.formState.isDirty || unfinished !== null;
   const submit = form.handleSubmit(async (input) => {
     try {
       const saved = await send(
@@ -140,17 +143,9 @@ export function TileForm({
     event.preventDefault();
     form.clearErrors();
     if (conflict.ask()) return;
-    if (uploading)
-      form.setError("imageUrl", { message: sentence(tileMessages.uploadRunning) }, { shouldFocus: true });
+    if (unfinished)
+      form.setError(unfinished, { message: sentence(tileMessages.uploadRunning) }, { shouldFocus: true });
     else void submit();
-  };
-  const changeType = (value: string) => {
-    const { url, productId, size, goal } = withType({ ...form.getValues(), type }, TileType.parse(value));
-    form.setValue("url", url);
-    form.setValue("productId", productId);
-    form.setValue("size", size);
-    form.setValue("goal", goal);
-    form.clearErrors();
   };
 
   return (
@@ -171,7 +166,7 @@ export function TileForm({
         label="Type"
         help={TILE_TYPE_TEXTS[type].help}
         options={onlyBlocks ? BLOCK_TYPE_OPTIONS : TILE_TYPE_OPTIONS}
-        onValue={changeType}
+        onValue={(value) => changeType(form, { former: type, type: TileType.parse(value) })}
       />
       {needs === "productId" && (
         <TileProductField
@@ -188,9 +183,14 @@ export function TileForm({
       {needs === "url" && <DestinationField form={form} />}
       {needs === "goal" && <TileGoalFields form={form} />}
       {type === "event" && <TileEventFields form={form} />}
+      {needs === "images" && (
+        <Suspense>
+          <TileGalleryField form={form} queue={gallery} />
+        </Suspense>
+      )}
       <TileDescriptionField form={form} type={type} />
       {type === "signup" && <TileSignupFields form={form} />}
-      {hasImage && <TileImageField form={form} tileId={tile?.id ?? null} upload={upload} />}
+      {hasImage && <TileImageField form={form} tileId={tile?.id ?? null} upload={image} />}
       {!isBlock({ type }) && (
         <>
           <TileSizeField form={form} />
@@ -207,16 +207,15 @@ export function TileForm({
   );
 }
 
-function useImageUpload(form: TileFormState) {
-  return useFieldUpload(form, "imageUrl", {
-    purpose: "image",
-    onDone: ({ url }) => {
-      form.setValue("imageUrl", url ?? "", { shouldDirty: true });
-      // Details of the former image do not apply to another one.
-      form.setValue("imageAlt", "");
-      form.setValue("imageFocus", CENTER);
-    },
-  });
+/** Changes the type, and clears the fields that the new one lacks. */
+function changeType(form: TileFormState, { former, type }: Record<"former" | "type", TileType>) {
+  const { url, productId, size, goal, images } = withType({ ...form.getValues(), type: former }, type);
+  form.setValue("url", url);
+  form.setValue("productId", productId);
+  form.setValue("size", size);
+  form.setValue("goal", goal);
+  form.setValue("images", images);
+  form.clearErrors();
 }
 
 type DraftReporterProps = { form: TileFormState; tile: Tile | null; onDraft: (draft: DraftTile) => void };

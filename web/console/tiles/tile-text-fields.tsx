@@ -23,6 +23,7 @@ const LABELS: Partial<Record<TileType, string>> = {
   text: "Text",
   questions: "Questions and answers",
   picture: "Caption",
+  gallery: "Caption",
 };
 
 /** The formatted text: the description of a tile, or the content of a block. */

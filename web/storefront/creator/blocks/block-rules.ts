@@ -10,7 +10,15 @@ export const BLOCK_RULES = `@layer components{
 .block-title+*{margin-top:8px}
 .block-picture img{display:block;max-width:100%;height:auto;border-radius:var(--radius-tile)}
 .block-picture.is-cropped img{width:100%;aspect-ratio:3/2;object-fit:cover;background:var(--line)}
-.block-picture figcaption,.block-date{margin-top:8px;color:var(--muted);font-size:14px}
+.block-note{margin-top:8px;color:var(--muted);font-size:14px}
+.block-gallery{display:grid;grid-template-columns:repeat(6,minmax(0,1fr));gap:var(--gap)}
+.block-gallery>li{grid-column:span 3}
+.block-gallery>:first-child:nth-last-child(odd){grid-column:1/-1}
+.block-gallery img{display:block;width:100%;aspect-ratio:1;border-radius:var(--radius-tile);object-fit:cover;background:var(--line)}
+@container(min-width:560px){
+.block-gallery>li,.block-gallery>:first-child:nth-last-child(n){grid-column:span 2}
+.block-gallery>:first-child:nth-last-child(3n+2),.block-gallery>:nth-last-child(3n+2)+:nth-child(2),.block-gallery>:first-child:nth-last-child(3n+1),.block-gallery>:first-child:nth-last-child(3n+1)~:nth-child(-n+4){grid-column:span 3}
+}
 .block-actions{display:flex;flex-wrap:wrap;align-items:center;gap:10px 16px;margin-top:12px}
 .block-questions{border-top:1px solid var(--line)}
 .block-questions:not(:first-child){margin-top:16px}

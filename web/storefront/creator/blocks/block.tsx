@@ -5,6 +5,7 @@ import { useCreatorText } from "../../layout/page-language.ts";
 import type { BlockProps } from "./block-props.ts";
 import { Countdown } from "./countdown.tsx";
 import { Event } from "./event.tsx";
+import { Gallery } from "./gallery.tsx";
 import { Goal } from "./goal.tsx";
 import { Picture } from "./picture.tsx";
 import { Questions } from "./questions.tsx";
@@ -15,6 +16,7 @@ const CONTENTS: Record<BlockType, (props: BlockProps) => ReactNode> = {
   text: Text,
   questions: Questions,
   picture: Picture,
+  gallery: Gallery,
   countdown: Countdown,
   goal: Goal,
   event: Event,

@@ -40,14 +40,19 @@ const kiln: Goal = {
   since: null,
 };
 const goal = block({ type: "goal", title: "A new kiln", goal: kiln, goal_reached: 34_000 });
-const BLOCKS = [text, questions, picture, countdown, goal];
+const gallery = block({
+  type: "gallery",
+  title: "Studio",
+  images: [1, 2, 3, 4, 5].map((n) => ({ url: `${PICTURE}#${n}`, alt: "", focus: { x: 50, y: 50 } })),
+});
+const BLOCKS = [text, questions, picture, countdown, goal, gallery];
 
 afterEach(() => void vi.useRealTimers());
 
 test("shows blocks in the page's outline, accessibly at every width", async () => {
   renderCreatorPage({ tiles: BLOCKS });
   const outline = [...document.querySelectorAll("h2")].map(({ textContent }) => textContent);
-  expect(outline).toEqual(["Studio", "Before you ask", "The kiln", "Out soon", "A new kiln"]);
+  expect(outline).toEqual(["Studio", "Before you ask", "The kiln", "Out soon", "A new kiln", "Studio"]);
   expect(document.querySelector("blockquote")?.textContent).toBe("A quiet place.");
   await expect.element(page.getByRole("img", { name: "A kiln at night" })).toBeVisible();
   await expectAccessibleAtEveryWidth();

@@ -16,7 +16,7 @@ export function Countdown({ tile: { ends_at, description } }: BlockProps) {
           </span>
         ))}
       </div>
-      <p className="block-date">
+      <p className="block-note">
         <Instant at={ends_at} timeZone="UTC" />
       </p>
       {description !== null && <FormattedText text={description} headingAs="h3" />}

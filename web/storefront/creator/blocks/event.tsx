@@ -19,7 +19,7 @@ export function Event({ creator, tile }: BlockProps) {
         </time>
       </p>
       {event.place !== null && (
-        <p dir="auto" className="block-date">
+        <p dir="auto" className="block-note">
           {event.place}
         </p>
       )}

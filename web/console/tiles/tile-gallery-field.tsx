@@ -1,0 +1,29 @@
+import { useWatch } from "react-hook-form";
+import { CENTER } from "../../../contract/api/images.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import type { UploadQueue } from "../../lib/use-upload-queue.ts";
+import { TextField } from "../../ui/form-fields.tsx";
+import { ALT_FIELD } from "../editing/image-details.tsx";
+import { ImagesField } from "../editing/images-field.tsx";
+import type { TileFormState } from "./tile-draft.ts";
+
+/** The pictures of a gallery, in order. */
+export function TileGalleryField({ form, queue }: { form: TileFormState; queue: UploadQueue }) {
+  const images = useWatch({ control: form.control, name: "images" }) ?? [];
+  return (
+    <ImagesField
+      legend={{ text: "Pictures", isShown: true }}
+      images={images.map(({ url, alt = "", focus = CENTER }) => ({ url, alt, focus }))}
+      onChange={(changed) => form.setValue("images", changed, { shouldDirty: true })}
+      nouns={["picture", "pictures"]}
+      first={1}
+      max={limits.galleryImages.max}
+      queue={queue}
+      error={form.formState.errors.images?.message}
+      help={`Up to ${limits.galleryImages.max} pictures. Descriptions are read to people who cannot see them.`}
+      alt={(index, label) => (
+        <TextField form={form} {...ALT_FIELD} help={undefined} label={label} name={`images.${index}.alt`} />
+      )}
+    />
+  );
+}
