@@ -13,6 +13,7 @@ import { CreatorOrder } from "./orders.ts";
 import { ArchivedVersion } from "./product-versions.ts";
 import { Product } from "./products.ts";
 import { Seller } from "./sellers.ts";
+import { AcceptedVersion } from "./site-documents.ts";
 import { Tile } from "./tiles.ts";
 
 export const ARCHIVE_FORMAT = "tessera-account";
@@ -62,6 +63,7 @@ export const archiveSchemas = {
   "data/letters.json": z.object({ letters: z.array(Letter) }),
   "data/emails.json": z.object({ emails: z.array(SentEmail) }),
   "data/feedback.json": z.object({ feedback: z.array(Feedback) }),
+  "data/documents.json": z.object({ documents: z.array(AcceptedVersion) }),
   "data/files.json": z.object({ files: z.array(ArchiveFile) }),
 } as const;
 

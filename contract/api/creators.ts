@@ -74,6 +74,8 @@ export const Creator = PublicProfile.extend({
   deletion_at: IsoTime.nullable(),
   /** When the user took over an account that a stranger had registered. Null once the user has kept or deleted its contents, and for all other accounts. */
   reclaimed_at: IsoTime.nullable(),
+  /** The operator's documents that the user has to accept before using the console. Only in the response of `me`, and missing without any. */
+  pending_documents: z.array(PendingDocument).optional(),
 });
 export type Creator = z.infer<typeof Creator>;
 
@@ -163,12 +165,7 @@ export const creatorRoutes = {
   me: route("GET", "/api/creators/me", "signed-in", {
     scopes: ["page:read"],
     summary: "Creator profile of the signed-in user",
-    responses: {
-      200: CreatorResponse.extend({
-        /** The documents that the user has to accept before using the console. Missing without any. */
-        pending_documents: z.array(PendingDocument).optional(),
-      }),
-    },
+    responses: { 200: CreatorResponse },
     errors: { 404: ["creators.missing"] },
   }),
   /** Helps to choose a handle. Only the registration decides whether the handle is taken. */

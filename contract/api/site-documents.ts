@@ -27,6 +27,16 @@ export const PendingDocument = z.object({
 });
 export type PendingDocument = z.infer<typeof PendingDocument>;
 
+/** A version of a document that a user has accepted. */
+export const AcceptedVersion = z.object({
+  document: AcceptedDocument,
+  /** The SHA-256 of the text, or of the URL. */
+  version: z.string(),
+  /** The language of the text as a BCP 47 tag, or null if it is unknown. */
+  language: z.string().nullable(),
+  accepted_at: IsoTime,
+});
+
 export const AcceptInput = objectBody({
   documents: boundedList(
     z.object(
@@ -43,9 +53,9 @@ const EXAMPLE = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a0
 export const siteDocumentRoutes = {
   accept: route("POST", "/api/account/documents", "signed-in", {
     allowsSuspended: true,
-    summary: "Accept versions of the terms and the privacy notice. Returns the documents that remain",
+    summary: "Accept versions of the terms and the privacy notice",
     body: AcceptInput,
-    responses: { 200: z.object({ pending_documents: z.array(PendingDocument) }) },
+    responses: { 204: null },
     limit: { points: 60, seconds: 600 },
     example: { documents: [{ document: "terms", version: EXAMPLE }] },
     errors: { 409: ["site_documents.unknown_version"] },

@@ -25,6 +25,7 @@ export const consolePageRoutes = {
   keepSecondFactor: consoleRoute("/auth/keep-second-factor", FROM_EMAIL),
   undoDeletion: consoleRoute("/auth/keep-account", FROM_EMAIL),
   preparedAccount: consoleRoute("/auth/prepared-account", PRIVATE),
+  acceptDocuments: consoleRoute("/auth/accept", PRIVATE),
   verified: consoleRoute("/auth/verify", PRIVATE),
   confirmed: consoleRoute("/auth/confirmed", PRIVATE),
   confirmEmail: consoleRoute("/auth/email", FROM_EMAIL),

@@ -67,6 +67,8 @@ export const paths = {
   undoDeletion: (token?: string) => withQuery("/auth/keep-account", { token }),
   /** The page on which the owner of an email keeps or deletes the contents of a prepared account. */
   preparedAccount: () => "/auth/prepared-account",
+  /** Asks to accept the operator's documents that are new or have changed. */
+  acceptDocuments: (redirect?: string) => withQuery("/auth/accept", { redirect }),
   verified: (status: "success" | "expired" | "invalid") => withQuery("/auth/verify", { status }),
   /** The return URL after a user has confirmed their identity at a provider. It notifies the waiting page. */
   confirmed: (status: "success" | "failed") => withQuery("/auth/confirmed", { status }),

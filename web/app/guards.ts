@@ -20,11 +20,20 @@ export function requireAuth(queryClient: QueryClient) {
   };
 }
 
-/** Opens the console to creators. An owner who received a prepared account first chooses what to do with it. */
+/**
+ * Opens the console to creators. An owner who received a prepared account first chooses what to do with it. Terms and privacy
+ * notice are accepted next, except to export or delete the account.
+ */
 export function requireSettledAccount(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
-    const { reclaimed_at: reclaimedAt } = await requireCreator(queryClient, request);
+    const { reclaimed_at: reclaimedAt, pending_documents: pending } = await requireCreator(
+      queryClient,
+      request,
+    );
     if (reclaimedAt !== null) throw redirect(paths.preparedAccount());
+    const { pathname, search } = new URL(request.url);
+    if (pending?.length && pathname !== paths.accountData())
+      throw redirect(paths.acceptDocuments(`${pathname}${search}`));
     return null;
   };
 }

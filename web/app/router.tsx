@@ -93,6 +93,11 @@ function authPages(queryClient: QueryClient): RouteObject[] {
           () => import("../auth/prepared-account-screen.tsx"),
           "PreparedAccountScreen",
         ),
+        page(
+          consolePageRoutes.acceptDocuments.path,
+          () => import("../auth/accept-screen.tsx"),
+          "AcceptScreen",
+        ),
         page(paths.completeProfile(), () => import("../auth/complete-screen.tsx"), "CompleteScreen"),
       ],
     },
@@ -102,6 +107,9 @@ function authPages(queryClient: QueryClient): RouteObject[] {
 function consoleArea(queryClient: QueryClient): RouteObject {
   return {
     loader: requireSettledAccount(queryClient),
+    // The page to export or delete an account is open before its user has accepted the operator's documents.
+    shouldRevalidate: ({ currentUrl, defaultShouldRevalidate }) =>
+      currentUrl.pathname === paths.accountData() || defaultShouldRevalidate,
     Component: SignedInArea,
     children: [
       {

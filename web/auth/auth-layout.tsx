@@ -1,10 +1,17 @@
+import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
+import { lazyPart } from "../lib/lazy-part.ts";
 import { useSite } from "../lib/site-context.ts";
 import { useFocusOnNavigation } from "../lib/use-focus-on-navigation.ts";
 import { Logo } from "../ui/logo.tsx";
 import { SiteLinks } from "../widgets/site-links.tsx";
-import { Mosaic } from "./mosaic.tsx";
+
+/** Loaded after the card, because it only decorates wide screens. */
+const Mosaic = lazyPart(
+  async () => (await import("./mosaic.tsx")).Mosaic,
+  () => null,
+);
 
 /** A centred card, with the mosaic beside it on wide screens. */
 export function AuthLayout() {
@@ -25,7 +32,9 @@ export function AuthLayout() {
         </div>
         <SiteLinks />
       </main>
-      <Mosaic />
+      <Suspense>
+        <Mosaic />
+      </Suspense>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import { PasskeyButton } from "./passkey-sign-in.tsx";
 import { RegisterForm } from "./register-form.tsx";
 import { returnErrorText } from "./return-errors.ts";
 import { signupClosedText } from "./signup-closed.ts";
+import { SignupTerms } from "./signup-terms.tsx";
 import { useRedirectAfterSignIn } from "./use-redirect-after-sign-in.ts";
 
 const TABS = [
@@ -86,6 +87,7 @@ export function AuthScreen() {
           />
         )}
       </OAuthButtons>
+      {tab === "login" && !closed && <SignupTerms />}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { useSettled } from "../lib/use-debounced-value.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
 import { EmailField, PasswordField, TextField } from "../ui/form-fields.tsx";
 import { HandleField } from "../widgets/handle-field.tsx";
+import { SignupTerms } from "./signup-terms.tsx";
 
 type Values = z.input<typeof RegisterInput>;
 
@@ -62,6 +63,7 @@ export function RegisterForm({ email, onSignedIn, onMustVerify }: RegisterFormPr
       <SubmitButton busy={form.formState.isSubmitting} busyLabel="Creating your page…">
         Register
       </SubmitButton>
+      <SignupTerms />
     </form>
   );
 }

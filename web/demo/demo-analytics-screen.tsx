@@ -8,6 +8,7 @@ import { Logo } from "../ui/logo.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { AnalyticsPanel } from "../widgets/analytics/analytics-panel.tsx";
 import { DemoLink } from "../widgets/demo-link.tsx";
+import { SiteLinks } from "../widgets/site-links.tsx";
 import { SAMPLE_DAYS, sampleSummary } from "./sample-metrics.ts";
 
 /** The dashboard's analytics panel with sample numbers, labelled as such and open to everyone. */
@@ -51,6 +52,7 @@ export function DemoAnalyticsScreen() {
           </div>
           <AnalyticsPanel summary={sample} days={SAMPLE_DAYS} since={now} quiet={null} />
         </section>
+        <SiteLinks />
       </main>
     </>
   );

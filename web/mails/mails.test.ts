@@ -343,13 +343,22 @@ test("says that an order was free or a test", async () => {
 });
 
 test.each(models)("names the operator's site in $mail", async (model) => {
-  const atelier = { ...site, name: "Atelier", contact: "hello@atelier.example", logo: "/site-logo-1.png" };
+  const documents = { imprint: "/imprint", terms: "https://company.example/terms" };
+  const contact = "hello@atelier.example";
+  const atelier = { ...site, name: "Atelier", contact, logo: "/site-logo-1.png", documents };
   const { subject, html, text } = await renderMail(model, atelier);
   expect(subject + html + text).not.toContain("Tessera");
   expect(html).toContain("Atelier");
   expect(html).toContain('src="https://tiles.example/site-logo-1.png"');
   expect(html).toContain('href="mailto:hello@atelier.example"');
-  expect(text).toMatch(/\nAtelier, https:\/\/tiles\.example\nContact: mailto:hello@atelier\.example\n$/);
+  expect(html).toContain('href="https://tiles.example/imprint"');
+  const lines = [
+    "Atelier, https://tiles.example",
+    "Contact: mailto:hello@atelier.example",
+    "Imprint: https://tiles.example/imprint",
+    "Terms: https://company.example/terms",
+  ];
+  expect(text.endsWith(`\n${lines.join("\n")}\n`)).toBe(true);
 });
 
 test("names the creator without a link, and the sending site, on the Creator plan", async () => {

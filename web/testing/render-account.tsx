@@ -14,14 +14,19 @@ export const NO_DELETION: AccountDeletion = {
   is_last_admin: false,
 };
 
+/** Responds to the account's data settings, without exports and imports. */
+export function respondToAccountData(server: FakeServer) {
+  server.respond(accountImportRoutes.imports, { imports: [] });
+  server.respond(accountExportRoutes.exports, { exports: [] });
+  server.respond(accountDeletionRoutes.deletion, { deletion: NO_DELETION });
+}
+
 /** Renders the account's data settings, without exports and imports. */
 export function renderAccountData(define: (server: FakeServer) => void = () => {}, creator = aCreator()) {
   return renderConsole("/dashboard/settings/data", {
     creator,
     server: (server) => {
-      server.respond(accountImportRoutes.imports, { imports: [] });
-      server.respond(accountExportRoutes.exports, { exports: [] });
-      server.respond(accountDeletionRoutes.deletion, { deletion: NO_DELETION });
+      respondToAccountData(server);
       define(server);
     },
   });

@@ -10,9 +10,11 @@ import { passkeyRoutes } from "../../contract/api/passkeys.ts";
 import { secondFactorRoutes } from "../../contract/api/second-factor.ts";
 import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { Handle } from "../../contract/rules/handles.ts";
+import { DEFAULT_SITE, type Site } from "../../contract/rules/site.ts";
 import { consoleRoutes } from "../app/router.tsx";
 import { createQueryClient } from "../lib/query-client.ts";
 import { meQuery } from "../lib/session.ts";
+import { SiteContext } from "../lib/site-context.ts";
 import { aConfig, aCreator, aPublicCreator } from "./console-entities.ts";
 import { createFakeServer, type FakeServer } from "./fake-server.ts";
 import { NO_ORDERS } from "./order-entities.ts";
@@ -22,6 +24,8 @@ type Options = {
   creator?: Creator | null;
   /** Defines the server's responses before the first request. */
   server?: (server: FakeServer) => void;
+  /** The operator's site. By default, the product's. */
+  site?: Site;
   /** Replaces the routes of the console. */
   routes?: RouteObject[];
 };
@@ -29,7 +33,7 @@ type Options = {
 /** Renders a page of the console at a path, like a full load. */
 export async function renderConsole(
   path: string,
-  { creator = aCreator(), server: define, routes }: Options = {},
+  { creator = aCreator(), server: define, site = DEFAULT_SITE, routes }: Options = {},
 ) {
   const server = createFakeServer();
   // Sold in the mock checkout by default.
@@ -68,9 +72,11 @@ export async function renderConsole(
   const entry = { ...parsePath(path), key: crypto.randomUUID() };
   const router = createMemoryRouter(routes ?? consoleRoutes(queryClient), { initialEntries: [entry] });
   const screen = await render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    <SiteContext value={site}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </SiteContext>,
   );
   return { screen, server, router, queryClient };
 }

@@ -18,6 +18,7 @@ import { files as fileTable } from "../files/index.ts";
 import { listOrdersOf, writeOrders } from "../orders/index.ts";
 import { listArchivedVersions, listProducts, presentProduct } from "../products/index.ts";
 import { findSeller } from "../sellers/index.ts";
+import { listAcceptances, presentAcceptance } from "../site-documents/index.ts";
 import { listTilePart, presentTile } from "../tiles/index.ts";
 import type { Entry, WrittenEntry } from "./archive-writer.ts";
 import { jsonLines, textEntry } from "./archive-writer.ts";
@@ -55,6 +56,7 @@ export async function* archiveEntries(
   yield list("letters", () => audience.listLettersOf(creatorId));
   yield list("emails", () => audience.listSentOf(creatorId));
   yield list("feedback", () => listed(listFeedbackOf(db, owner.userId, MAX_FEEDBACK)));
+  yield list("documents", () => mapped(listed(listAcceptances(db, owner.userId)), presentAcceptance));
   yield textEntry("csv/tiles.csv", () => tilesCsv(db, creatorId));
   yield list("files", () => mapped(filesOf(db, creatorId), presentFile));
   for await (const file of filesOf(db, creatorId)) yield fileEntry(deps, file);
@@ -82,8 +84,8 @@ const MAX_FEEDBACK = 10_000;
 const README = `This archive contains all data of an account.
 
 data/      JSON: page, tiles, products, discount codes, series of codes, orders, audience,
-           drafts of emails (letters), emails that were sent, feedback, and the list of
-           files
+           drafts of emails (letters), emails that were sent, feedback, the accepted
+           versions of terms and privacy notice (documents), and the list of files
 csv/       the same orders, audience and tiles for spreadsheets (RFC 4180, UTF-8)
 files/     the files for sale, named by their id. data/files.json has their names
 pictures/  the pictures of the page in their largest size

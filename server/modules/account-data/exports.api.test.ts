@@ -51,6 +51,7 @@ test("exports everything, with a schema that describes it and the hash of each f
   await buy(site, tile.id);
   await anna.call("POST", "/api/discounts", { code: "SPRING", percentOff: 10 });
   await anna.call("POST", "/api/discounts/series", { name: "Press", count: 3, prefix: "PRESS" });
+  await site.sql`insert into document_acceptances (user_id, document, version, language) values (${anna.creator.user_id}, 'terms', 'abc', 'de')`;
   const picture = await addPicture(site, anna, "face.svg");
   const response = await download(await made());
   expect(response).toMatchObject({ status: 200, headers: { "content-type": "application/zip" } });
@@ -74,6 +75,9 @@ test("exports everything, with a schema that describes it and the hash of each f
   expect(String(entries.get(`files/${path}`))).toBe("The notes.");
   expect(entries.get(`pictures/${picture.path}.webp`)?.length).toBeGreaterThan(20);
   const read = (name: string) => JSON.parse(String(entries.get(name)));
+  expect(read("data/documents.json").documents).toEqual([
+    { document: "terms", version: "abc", language: "de", accepted_at: expect.any(String) },
+  ]);
   expect(read("data/tiles.json").tiles.map(({ title }: { title: string }) => title)).toEqual([
     "My notes",
     "=cmd()|calc",

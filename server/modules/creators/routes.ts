@@ -21,10 +21,8 @@ export function registerCreatorRoutes(
   registerRoute(creatorRoutes.me, async ({ viewer }) => {
     const row = await getCreator(deps, viewer.creatorId);
     const pending = await findPending(deps.db, deps, viewer.userId);
-    return {
-      creator: presentCreator(row, viewer, deps.publicUrl),
-      ...(pending.length > 0 && { pending_documents: pending }),
-    };
+    const creator = presentCreator(row, viewer, deps.publicUrl);
+    return { creator: pending.length > 0 ? { ...creator, pending_documents: pending } : creator };
   });
 
   registerRoute(creatorRoutes.checkHandle, async ({ query: { wanted }, request }) => {

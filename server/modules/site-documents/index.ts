@@ -4,7 +4,8 @@ import { registerDocumentPages } from "./pages.ts";
 import { registerSiteDocumentRoutes } from "./routes.ts";
 import { storeVersions } from "./service.ts";
 
-export { deleteAcceptances } from "./repository.ts";
+export { presentAcceptance } from "./presenter.ts";
+export { deleteAcceptances, listAcceptances } from "./repository.ts";
 export { acceptByRegistering, type DocumentSettings, findPending } from "./service.ts";
 
 /** The operator's imprint, privacy notice and terms, and their acceptance by users. */

@@ -1,6 +1,9 @@
 import { lazy, Suspense } from "react";
 import { Outlet, useLocation } from "react-router";
+import { DEFAULT_SITE } from "../../../contract/rules/site.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { scrollToFocused } from "../../lib/scroll-to-focused.ts";
+import { useSite } from "../../lib/site-context.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { useFocusOnNavigation } from "../../lib/use-focus-on-navigation.ts";
 import { useCreator } from "../creator-context.ts";
@@ -13,9 +16,16 @@ const DeletionNotice = lazy(async () => ({
   default: (await import("../account/data/deletion-notice.tsx")).DeletionNotice,
 }));
 
+/** Loaded on demand, because many sites have none. */
+const SiteLinks = lazyPart<{ className: string }>(
+  async () => (await import("../../widgets/site-links.tsx")).SiteLinks,
+  () => null,
+);
+
 /** The frame of the signed-in pages. */
 export function ConsoleLayout() {
   const creator = useCreator();
+  const site = useSite();
   const location = useLocation();
   const place = findPlace(location);
   const main = useFocusOnNavigation(`${location.pathname} ${place?.label}`);
@@ -44,6 +54,11 @@ export function ConsoleLayout() {
           </Suspense>
         )}
         <Outlet context={creator} />
+        {site !== DEFAULT_SITE && (
+          <Suspense>
+            <SiteLinks className="mt-6" />
+          </Suspense>
+        )}
       </main>
     </div>
   );

@@ -88,6 +88,17 @@ describe("an undone change of the email by a thief", () => {
     expect((await signInWithPasskey(site, authenticator)).response.status).toBe(401);
   });
 
+  test("removes what the thief accepted in the owner's place, and keeps what the owner accepted", async () => {
+    const { user_id: id } = owner.creator;
+    await site.sql`insert into document_acceptances (user_id, document, version, accepted_at) values (${id}, 'terms', 'of the owner', now() - interval '9 days')`;
+    await age(owner, 10);
+    const thief = await signIn();
+    await site.sql`insert into document_acceptances (user_id, document, version) values (${id}, 'terms', 'of the thief')`;
+    await changeAndUndo(thief);
+    const left = await site.sql`select version from document_acceptances where user_id = ${id}`;
+    expect(left).toEqual([{ version: "of the owner" }]);
+  });
+
   test("keeps the owner's older passkey and app", async () => {
     const { authenticator } = await addPasskey(owner);
     await enableSecondFactor(site, owner);

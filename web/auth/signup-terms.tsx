@@ -1,0 +1,31 @@
+import { useSite } from "../lib/site-context.ts";
+
+/** Says which of the operator's documents a new user accepts, or nothing without any. */
+export function SignupTerms() {
+  const { terms, privacy } = useSite().documents;
+  if (!terms && !privacy) return null;
+  const termsLink = <DocumentLink href={terms}>terms</DocumentLink>;
+  const privacyLink = <DocumentLink href={privacy}>privacy notice</DocumentLink>;
+  return (
+    <p className="text-sm text-muted">
+      {terms === undefined ? (
+        <span>By signing up you confirm that you have read the {privacyLink}.</span>
+      ) : privacy === undefined ? (
+        <span>By signing up you accept the {termsLink}.</span>
+      ) : (
+        <span>
+          By signing up you accept the {termsLink} and confirm that you have read the {privacyLink}.
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Opens a document beside the form, whose typed text stays. */
+function DocumentLink({ href, children }: { href: string | undefined; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener" className="link">
+      {children}
+    </a>
+  );
+}
