@@ -76,7 +76,7 @@ function Choice({ prepared }: { prepared: PreparedAccount }) {
     <>
       <dl className="grid gap-x-6 rounded-card border border-line p-4 text-[15px] sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-2">
         <Row term="Page">
-          <bdi>{name}</bdi> (@{handle})
+          <bdi>{name}</bdi> (<bdi>@{handle}</bdi>)
         </Row>
         <Row term="Registered">
           <Timestamp at={createdAt} show="day" />

@@ -19,12 +19,11 @@ export function DialogPanel({ title, titleId, scrolls = "whole", closeHref, chil
       className={`relative flex min-h-0 flex-col overscroll-contain rounded-tile -outline-offset-4 ${scrolls === "content" ? "overflow-hidden short:overflow-y-auto" : "overflow-y-auto"}`}
     >
       {title !== undefined && (
-        <h2
-          id={titleId}
-          dir="auto"
-          className="min-w-0 shrink-0 px-6 pt-6 pe-16 text-2xl [overflow-wrap:anywhere]"
-        >
-          {title}
+        <h2 id={titleId} className="min-w-0 shrink-0 px-6 pt-6 pe-16 text-2xl [overflow-wrap:anywhere]">
+          {/* Inside, because the letters must not choose the side of the close button's room. */}
+          <span dir="auto" className="block">
+            {title}
+          </span>
         </h2>
       )}
       {children}

@@ -2,7 +2,8 @@ import type { ComponentPropsWithRef, ReactNode } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { limits } from "../../contract/rules/limits.ts";
 import { Field } from "./field.tsx";
-import { Input, PasswordInput, Textarea } from "./input.tsx";
+import { Input, Textarea } from "./input.tsx";
+import { PasswordInput } from "./password-input.tsx";
 import { Select } from "./select.tsx";
 
 /** The parts of a form that a field needs, independent of the form's types. */

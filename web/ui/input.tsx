@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, useState } from "react";
+import type { ComponentPropsWithRef } from "react";
 import { limits } from "../../contract/rules/limits.ts";
 
 export const CONTROL =
@@ -32,33 +32,5 @@ export function Textarea({ className = "", ...rest }: ComponentPropsWithRef<"tex
       className={`${CONTROL} rounded-[min(var(--radius-control),16px)]! field-sizing-content max-h-60 min-h-24 py-2.5 ${className}`}
       {...rest}
     />
-  );
-}
-
-/** A password that can be shown while typing. */
-export function PasswordInput({ id, ...rest }: ComponentPropsWithRef<"input"> & { id: string }) {
-  const [shown, setShown] = useState(false);
-  // The direction of the field would decide the side of the padding, but not the side of the button.
-  return (
-    <div dir="ltr" className="relative">
-      <Input
-        dir="ltr"
-        id={id}
-        type={shown ? "text" : "password"}
-        autoCapitalize="none"
-        spellCheck={false}
-        className="pe-18"
-        {...rest}
-      />
-      <button
-        type="button"
-        aria-controls={id}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
-        className="absolute inset-y-0 inset-e-0 min-w-16 rounded-control px-3 text-sm font-semibold text-primary hover:underline"
-      >
-        Show
-      </button>
-    </div>
   );
 }

@@ -12,6 +12,7 @@ export function Timestamp({ at, show = "time", className = "" }: TimestampProps)
   return (
     <time
       dateTime={at}
+      dir="auto"
       title={`${full}, ${zone.replaceAll("_", " ")}`}
       className={`whitespace-nowrap ${className}`.trimEnd()}
     >

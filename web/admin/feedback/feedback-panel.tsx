@@ -107,8 +107,18 @@ export function FeedbackItem({ item, onChange }: FeedbackItemProps) {
         </p>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">
           <bdi>{item.display_name ?? "No page"}</bdi>
-          {item.handle && <span> · @{item.handle}</span>}
-          {item.email && <span> · {item.email}</span>}
+          {item.handle && (
+            <span>
+              {" · "}
+              <bdi>@{item.handle}</bdi>
+            </span>
+          )}
+          {item.email && (
+            <span>
+              {" · "}
+              <bdi>{item.email}</bdi>
+            </span>
+          )}
           <span> · on </span>
           <bdi>{item.page}</bdi>
         </p>

@@ -59,7 +59,7 @@ function Row({ payment, isOwn }: { payment: PaymentReview; isOwn: boolean }) {
             to={`${paths.adminUsers()}?search=${encodeURIComponent(`@${creator.handle}`)}`}
             className={LINK}
           >
-            @{creator.handle}
+            <bdi>@{creator.handle}</bdi>
           </Link>
         ) : (
           <span>Deleted creator</span>

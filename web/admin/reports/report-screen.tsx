@@ -112,7 +112,7 @@ function Content({ report }: { report: ReportDetail }) {
         <Fact name="Creator">
           {creator ? (
             <Link to={paths.adminUser(creator.user_id)} className={FACT_LINK}>
-              <bdi>{creator.display_name}</bdi> (@{creator.handle})
+              <bdi>{creator.display_name}</bdi> (<bdi>@{creator.handle}</bdi>)
             </Link>
           ) : (
             "The account was deleted."

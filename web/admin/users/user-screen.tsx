@@ -186,7 +186,7 @@ function Page({ detail: { user, page } }: { detail: AdminUserDetail }) {
             href={paths.creator(user.handle)}
             className="inline-flex min-h-11 min-w-11 items-center text-primary hover:underline sm:min-h-0"
           >
-            @{user.handle}
+            <bdi>@{user.handle}</bdi>
           </a>
         </Fact>
         <Fact name="Plan">{planLabel(plan)}</Fact>

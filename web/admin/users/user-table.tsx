@@ -65,7 +65,7 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
             href={paths.creator(user.handle)}
             className="inline-flex min-h-11 min-w-11 items-center text-primary hover:underline md:min-h-0"
           >
-            @{user.handle}
+            <bdi>@{user.handle}</bdi>
           </a>
         )}
         {user.suspension && (

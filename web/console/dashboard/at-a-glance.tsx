@@ -78,7 +78,7 @@ function Glance({ name, help, to, children }: GlanceProps) {
       </dt>
       <dd className="font-semibold tabular-nums [overflow-wrap:anywhere]">
         {children === undefined ? <Skeleton className="my-1 h-4 w-2/3 rounded-md" /> : children}
-        <span className="block text-sm font-normal text-muted lg:inline lg:ps-1.5">{help}</span>
+        <span className="block text-sm font-normal text-muted lg:inline-block lg:ps-1.5">{help}</span>
       </dd>
     </div>
   );

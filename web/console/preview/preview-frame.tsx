@@ -75,7 +75,8 @@ export function PreviewFrame({ html, device, tiles }: PreviewFrameProps) {
     };
   }, [marked, html, isReady, device]);
   return (
-    <div ref={place} className="grid h-full place-items-start justify-center overflow-hidden">
+    // The frame is scaled towards its left edge; the page in it has a direction of its own.
+    <div ref={place} dir="ltr" className="grid h-full place-items-start justify-center overflow-hidden">
       <div
         className="overflow-hidden rounded-card border border-line has-focus:outline-2 has-focus:outline-offset-2 has-focus:outline-primary"
         style={{ width: width * scale, height: height * scale }}

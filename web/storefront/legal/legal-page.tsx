@@ -19,7 +19,7 @@ export function LegalPage({ model, site }: { model: ModelOf<"legal">; site: Page
         <div className="grid gap-2">
           <h1 className="text-3xl">Seller details</h1>
           <p className="wrap-anywhere text-muted">
-            Who sells on the page of <bdi>{creator.display_name}</bdi> (@{creator.handle}).
+            Who sells on the page of <bdi>{creator.display_name}</bdi> (<bdi>@{creator.handle}</bdi>).
           </p>
         </div>
         <p className="rounded-control bg-tint px-4 py-3">

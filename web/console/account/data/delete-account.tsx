@@ -71,7 +71,7 @@ function Deletion({ deletion }: { deletion: AccountDeletion }) {
         </li>
         <li>{remainsText(deletion.paid_orders)}</li>
         <li>
-          Nobody else can take the handle @{handle} for another {HANDLE_QUARANTINE_DAYS} days.
+          Nobody else can take the handle <bdi>@{handle}</bdi> for another {HANDLE_QUARANTINE_DAYS} days.
         </li>
       </ul>
       {deletion.is_last_admin ? (

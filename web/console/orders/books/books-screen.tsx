@@ -33,7 +33,7 @@ export function BooksScreen() {
         <h1 className="text-3xl sm:text-4xl">
           Books {view.year}
           <span className="hidden text-base font-normal print:block">
-            {name} (@{handle})
+            <bdi>{name}</bdi> (<bdi>@{handle}</bdi>)
           </span>
         </h1>
         <div className="flex flex-wrap gap-2 print:hidden">

@@ -84,7 +84,9 @@ function Row({ name, help, isSum = false, children }: RowProps) {
         <span>{name}</span>
         {help && <span className="block text-sm font-normal text-muted">{help}</span>}
       </dt>
-      <dd className="ms-auto text-end tabular-nums">{children}</dd>
+      <dd className="ms-auto text-end tabular-nums">
+        <bdi>{children}</bdi>
+      </dd>
     </div>
   );
 }
