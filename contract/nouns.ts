@@ -102,6 +102,7 @@ export const NOUNS = {
   theStart: "The start",
   theTime: "The time",
   tile: "Tile",
+  pageImport: "Import",
   title: "Title",
   tracking: "Tracking",
   user: "User",

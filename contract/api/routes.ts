@@ -36,6 +36,7 @@ import { orderEmailRoutes } from "./order-emails.ts";
 import { orderGiftRoutes } from "./order-gifts.ts";
 import { orderOverviewRoutes } from "./order-totals.ts";
 import { orderRoutes } from "./orders.ts";
+import { pageImportRoutes } from "./page-imports.ts";
 import { pagePreviewRoutes } from "./page-preview.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { paymentEventRoutes } from "./payment-events.ts";
@@ -70,6 +71,7 @@ export const routes = {
   tiles: { ...tileRoutes, ...tileSelectionRoutes },
   letters: letterRoutes,
   linkPreviews: linkPreviewRoutes,
+  pageImports: pageImportRoutes,
   products: {
     ...productRoutes,
     files: productFileRoutes.list,
@@ -137,6 +139,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   tiles: "The tiles of a creator's page.",
   letters: "Drafts and scheduled emails to the audience.",
   linkPreviews: "What a page says about itself, for the tile that links it.",
+  pageImports: "A page that exists elsewhere, read and added to the creator's page.",
   products: "What a creator sells.",
   discounts: "Codes that lower the price of a creator's products.",
   discountSeries: "Single-use codes, created and downloaded up to 500 at once.",

@@ -21,6 +21,7 @@ import { createModeration, eraseReports } from "./moderation/index.ts";
 import { createOrderPayments } from "./order-payments/index.ts";
 import { access, createOrders, salesOfProducts } from "./orders/index.ts";
 import { createPageChanges } from "./page-changes/index.ts";
+import { createPageImports } from "./page-imports/index.ts";
 import { createPasskeys } from "./passkeys/index.ts";
 import { createPaymentEvents } from "./payment-events/index.ts";
 import { createPrivacy } from "./privacy/index.ts";
@@ -105,6 +106,7 @@ export function createModules(infrastructure: Infrastructure) {
     sellers,
     tiles,
     linkPreviews: createLinkPreviewModule(infrastructure, { files: files.api }),
+    pageImports: createPageImports(infrastructure, { files: files.api }),
     campaignLinks: createCampaignLinks(infrastructure),
     pageChanges: createPageChanges(infrastructure),
     analytics,

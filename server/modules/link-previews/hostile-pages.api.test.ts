@@ -2,9 +2,9 @@ import type { RequestListener, ServerResponse } from "node:http";
 import { createServer as createTcpServer } from "node:net";
 import { brotliCompressSync, constants, deflateRawSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { html, nothing, preview, redirect, testPages } from "../../testing/linked-pages.ts";
 import { listen } from "../../testing/listen.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
-import { html, nothing, preview, redirect, testPages } from "./linked-pages.test-kit.ts";
 
 const pages = testPages();
 const site = testSite({ fetchPublic: pages.fetchPublic });

@@ -5,9 +5,9 @@ import { limits } from "../../../contract/rules/limits.ts";
 import { noRateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
+import { html, nothing, PATH, preview, redirect, testPages } from "../../testing/linked-pages.ts";
 import { prepare } from "../../testing/prepare.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
-import { html, nothing, PATH, preview, redirect, testPages } from "./linked-pages.test-kit.ts";
 import { createLinkPreviews } from "./service.ts";
 
 const pages = testPages();

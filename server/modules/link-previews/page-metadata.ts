@@ -99,5 +99,14 @@ export function cleanText(text: string | undefined, max: number): string | null 
     .slice(0, max)
     // Remove the first half of a surrogate pair that was cut.
     .replace(/[\uD800-\uDBFF]$/, "");
-  return requiredText("Title", max).safeParse(line).data ?? null;
+  return visibleUpTo(max).safeParse(line).data ?? null;
+}
+
+const schemas = new Map<number, ReturnType<typeof requiredText>>();
+
+/** Returns the schema of a visible text. Creating one takes about a millisecond. */
+function visibleUpTo(max: number) {
+  const schema = schemas.get(max) ?? requiredText("Title", max);
+  schemas.set(max, schema);
+  return schema;
 }

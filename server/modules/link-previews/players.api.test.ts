@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { PublicFetch } from "../../platform/net/public-fetch.ts";
+import { html, nothing, preview, testPages } from "../../testing/linked-pages.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
-import { html, nothing, preview, testPages } from "./linked-pages.test-kit.ts";
 
 const pages = testPages();
 const requested: string[] = [];

@@ -1,21 +1,15 @@
 import pLimit from "p-limit";
 import type { LinkPreview } from "../../../contract/api/link-previews.ts";
 import { oembedUrl } from "../../../contract/rules/players.ts";
-import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
-import type { Log } from "../../platform/log/index.ts";
-import { type PublicFetch, PublicFetchError, TOO_LARGE } from "../../platform/net/public-fetch.ts";
+import { PublicFetchError, TOO_LARGE } from "../../platform/net/public-fetch.ts";
 import { withTimeout } from "../../platform/timeout.ts";
-import { countUnverified, type Files } from "../files/index.ts";
 import { decodeHtml } from "./html-text.ts";
 import { readPlayable } from "./oembed.ts";
 import { type PageMetadata, readMetadata } from "./page-metadata.ts";
+import { logFailure, type StoreImageDeps, storeImage } from "./store-image.ts";
 
-export type LinkPreviewDeps = {
-  limits: RateLimiter;
-  log: Log;
-  files: Pick<Files, "checkQuota" | "storeUpload">;
-  fetchPublic: PublicFetch;
+export type LinkPreviewDeps = StoreImageDeps & {
   isEnabled: boolean;
   /** Aborted when the server stops. */
   stopping: AbortSignal;
@@ -39,7 +33,6 @@ const FETCH_MS = 5_000;
 const TOTAL_MS = 8_000;
 const IMAGE_DEADLINE_MS = 7_500;
 const PAGE_BYTES = 1024 * 1024;
-const IMAGE_BYTES = 5 * 1024 * 1024;
 const OEMBED_BYTES = 64 * 1024;
 /** Short enough to leave time for the page itself. */
 const OEMBED_MS = 2_000;
@@ -64,7 +57,7 @@ export function createLinkPreviews(deps: LinkPreviewDeps) {
       if (!page) return none;
       const { imageUrl, ...texts } = page;
       const leftMs = IMAGE_DEADLINE_MS - (performance.now() - startedAt);
-      const storing = imageUrl && storeImage(deps, { ...requested, source: imageUrl, signal });
+      const storing = imageUrl && storeImage(deps, { ...uploaderOf(requested), source: imageUrl, signal });
       const image = storing && (await withTimeout(storing, leftMs, () => null));
       return { url: requested.url, ...texts, image_url: image };
     };
@@ -75,6 +68,12 @@ export function createLinkPreviews(deps: LinkPreviewDeps) {
     );
   };
 }
+
+const uploaderOf = ({ viewer: { creatorId, emailVerifiedAt }, ip }: Requested) => ({
+  creatorId,
+  isUnverified: emailVerifiedAt === null,
+  ip,
+});
 
 /** Reads the metadata from a player's site by oEmbed, because its pages often contain them only for browsers. */
 async function readPlayer(
@@ -134,41 +133,4 @@ async function* untilTooLarge(body: AsyncIterable<Uint8Array>) {
   } catch (error) {
     if (!(error instanceof PublicFetchError && error.message === TOO_LARGE)) throw error;
   }
-}
-
-/** Stores a copy of the image as the creator's upload, within the usual limits. */
-async function storeImage(
-  deps: LinkPreviewDeps,
-  { viewer, ip, source: url, signal }: Omit<Requested, "url"> & { source: URL },
-): Promise<string | null> {
-  const upload = {
-    creatorId: viewer.creatorId,
-    isUnverified: viewer.emailVerifiedAt === null,
-    purpose: "image",
-  } as const;
-  try {
-    await deps.files.checkQuota({ ...upload, bytes: 0 });
-    const { body } = await deps.fetchPublic({
-      url,
-      accept: "image/webp, image/png, image/jpeg, image/gif, image/avif",
-      isExpected: (type) => type.startsWith("image/"),
-      maxBytes: IMAGE_BYTES,
-      timeoutMs: FETCH_MS,
-      signal,
-    });
-    const source = upload.isUnverified ? countUnverified(deps.limits, ip, body) : body;
-    return (await deps.files.storeUpload({ ...upload, name: "link-preview", source })).url;
-  } catch (error) {
-    logFailure(deps, { what: "image", url, error });
-    return null;
-  }
-}
-
-/** Logs the host without path and query, which may be personal. */
-function logFailure(
-  { log }: LinkPreviewDeps,
-  { what, url, error }: { what: "page" | "player" | "image"; url: URL; error: unknown },
-): void {
-  const reason = error instanceof Error ? error.message : "unknown";
-  log.info({ host: url.host, what, reason }, "link preview failed; its fields stay empty");
 }

@@ -8,10 +8,12 @@ import { registerTileRoutes } from "./routes.ts";
 import { removeTilesOfProduct, restoreTilesOfProduct } from "./selection.ts";
 import { tiles } from "./tables.ts";
 
+export { titleOf } from "./block-name.ts";
 export { findTileTitles, setBlockedTiles } from "./blocked.ts";
 export { readDraft } from "./draft.ts";
 export { encodeTiles } from "./encode.ts";
 export { hasGoalOfSales } from "./goals.ts";
+export { setMissingImage } from "./missing-image.ts";
 export { presentTile } from "./presenter.ts";
 export { findPageSale } from "./product-page.ts";
 export {
@@ -32,6 +34,7 @@ export {
   type TileRow,
 } from "./repository.ts";
 export { isLive, nextTileChange, tileState } from "./schedule.ts";
+export { removeTilesIn } from "./selection.ts";
 export { addTile } from "./service.ts";
 /** Exported for reading joins. Only this module writes to it. */
 export { tiles } from "./tables.ts";

@@ -35,7 +35,7 @@ export async function changeSelection(
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId).then(orNotFound("Tile"));
-    if (action === "delete") await remove(tx, creatorId, ids);
+    if (action === "delete") await removeTilesIn(tx, creatorId, ids);
     else if (action === "restore") await restore(tx, deps, { creator, ids });
     else if (action === "order") await moveToFront(tx, creatorId, ids);
     else await setHidden(tx, { creatorId, ids, hidden: action === "hide" });
@@ -47,7 +47,7 @@ export async function changeSelection(
 export async function removeTile(deps: TileDeps, { creatorId, id }: Owned): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockCreator(tx, creatorId);
-    if ((await remove(tx, creatorId, [id])) === 0) throw notFound("Tile");
+    if ((await removeTilesIn(tx, creatorId, [id])) === 0) throw notFound("Tile");
     await deps.pageInvalidations.publish(tx, creatorId);
   });
 }
@@ -85,9 +85,13 @@ export async function restoreTilesOfProduct(
 
 /**
  * Deletes tiles, and the products that tip tiles among them created unless another tile offers them. Returns
- * the number of deleted tiles.
+ * the number of deleted tiles. The caller has locked the creator, and announces the change of the page.
  */
-async function remove(tx: Transaction, creatorId: number, ids: readonly number[]): Promise<number> {
+export async function removeTilesIn(
+  tx: Transaction,
+  creatorId: number,
+  ids: readonly number[],
+): Promise<number> {
   const deleted = await deleteTiles(tx, creatorId, ids);
   const productIds = deleted.flatMap(({ productId }) => productId ?? []);
   await removeTipProducts(tx, { creatorId, productIds });

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { createPublicFetch, type PublicFetch } from "../../platform/net/public-fetch.ts";
-import { publicNetwork } from "../../platform/net/public-network.ts";
-import type { TestUser } from "../../testing/factories.ts";
-import { PUBLIC_URL } from "../../testing/harness.ts";
+import { createPublicFetch, type PublicFetch } from "../platform/net/public-fetch.ts";
+import { publicNetwork } from "../platform/net/public-network.ts";
+import type { TestUser } from "./factories.ts";
+import { PUBLIC_URL } from "./harness.ts";
 
 export const PATH = "/api/link-previews";
 

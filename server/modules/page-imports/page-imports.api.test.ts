@@ -1,0 +1,213 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import type { ImportRow } from "../../../contract/api/page-imports.ts";
+import { addTile, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { html, redirect, testPages } from "../../testing/linked-pages.ts";
+import { openSite, testSite, testUser } from "../../testing/test-site.ts";
+
+const PATH = "/api/page-imports";
+const pages = testPages();
+const site = testSite({ fetchPublic: pages.fetchPublic });
+const anna = testUser(site, { handle: "anna", verified: true });
+const berta = testUser(site, { handle: "berta", verified: true });
+
+const aRow = (number: number, more: Partial<ImportRow> = {}): ImportRow => ({
+  kind: "link",
+  title: `Link ${number}`,
+  url: `https://shop.example/${number}`,
+  description: null,
+  image_url: null,
+  ...more,
+});
+const apply = (user: TestUser, rows: readonly ImportRow[], id: string = randomUUID()) =>
+  user.call("POST", PATH, { id, source: "page", rows });
+const titlesOf = async (user: TestUser): Promise<string[]> =>
+  (await user.call("GET", "/api/tiles")).body.tiles.map(({ title }: { title: string }) => title);
+const upload = (user: TestUser, bytes: Buffer, name = "page.html") => {
+  const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/html\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from("\r\n--b--\r\n")]);
+  return user.call("POST", `${PATH}/read-file`, body, { "content-type": "multipart/form-data; boundary=b" });
+};
+const PAGE =
+  '<html><head><title>Anna</title></head><body><a href="https://shop.example/1">Shop</a></body></html>';
+
+test("reads the page at a URL and adds nothing", async () => {
+  pages.responses.set("/anna", redirect("/moved"));
+  pages.responses.set(
+    "/moved",
+    html(`${PAGE}<a href="/own">Own</a><a href="https://bowls.example/">Bowls</a>`),
+  );
+  const { status, body } = await anna.call("POST", `${PATH}/read`, { url: `${pages.origin}/anna` });
+  expect(status).toBe(200);
+  expect(body.contents).toEqual({
+    source: "page",
+    name: "Anna",
+    bio: null,
+    rows: [
+      { kind: "link", title: "Bowls", url: "https://bowls.example/", description: null, image_url: null },
+    ],
+    socials: [],
+    left_out: [],
+  });
+  expect(await titlesOf(anna)).toEqual([]);
+});
+
+test("reads an uploaded page in its own charset, and a CSV in UTF-16", async () => {
+  const japanese = Buffer.concat([
+    Buffer.from('<html><meta charset="shift_jis"><a href="https://shop.example/1">'),
+    Buffer.from([0x93, 0xfa, 0x96, 0x7b]),
+    Buffer.from("</a></html>"),
+  ]);
+  expect((await upload(anna, japanese)).body.contents.rows).toMatchObject([{ title: "日本" }]);
+  const csv = Buffer.from("\uFEFFtitle;url\r\nShop;https://shop.example/\r\n", "utf16le");
+  expect((await upload(anna, csv, "links.csv")).body.contents).toMatchObject({
+    source: "csv",
+    rows: [{ title: "Shop", url: "https://shop.example/" }],
+  });
+});
+
+test("rejects files that are too large, empty or no page with the reason", async () => {
+  expect(await upload(anna, Buffer.alloc(5 * 1024 * 1024 + 1, "a"))).toMatchObject({ status: 413 });
+  expect(await upload(anna, Buffer.from("hello"))).toMatchObject({
+    status: 422,
+    body: { code: "page_imports.unreadable" },
+  });
+  expect(await upload(anna, Buffer.from("<html><p>Nothing</p></html>"))).toMatchObject({
+    status: 422,
+    body: { code: "page_imports.empty" },
+  });
+});
+
+test("never requests private addresses, and says that a page could not be read", async () => {
+  pages.names.set("rebound.example", [["127.0.0.2"]]);
+  for (const url of [
+    "http://127.0.0.1:1/",
+    `http://rebound.example:${pages.internalPort}/`,
+    "http://169.254.169.254/latest",
+  ])
+    expect(await anna.call("POST", `${PATH}/read`, { url })).toMatchObject({
+      status: 422,
+      body: { code: "page_imports.unreadable" },
+    });
+  expect(pages.internalRequests).toEqual([]);
+});
+
+test("asks for a file where link previews are off", async () => {
+  const closed = await openSite({ settings: { linkPreviews: false } });
+  const carl = await closed.signUp({ handle: "carl" });
+  expect(await carl.call("POST", `${PATH}/read`, { url: "https://shop.example/" })).toMatchObject({
+    status: 409,
+    body: { code: "page_imports.off" },
+  });
+  expect((await upload(carl, Buffer.from(PAGE))).status).toBe(200);
+});
+
+test("adds rows in order in one step, once for an id, and undoes them", async () => {
+  await site.sql`delete from tiles where creator_id = ${anna.creator.id}`;
+  await addTile(anna, { title: "First" });
+  const id = randomUUID();
+  const rows = [
+    aRow(0, { kind: "heading", title: "Shops", url: null }),
+    aRow(1, { description: "Bowls" }),
+    aRow(2, { kind: "text", title: "Made by hand", url: null }),
+    aRow(3),
+  ];
+  const first = await apply(anna, rows, id);
+  expect(first).toMatchObject({ status: 200, body: { import: { id, added: 4, rest: [] } } });
+  const [again, at] = await Promise.all([apply(anna, rows, id), apply(anna, rows, id)]);
+  expect([again.body, at.body]).toEqual([first.body, first.body]);
+  expect(await titlesOf(anna)).toEqual(["First", "Shops", "Link 1", "Made by hand", "Link 3"]);
+  expect((await anna.call("GET", PATH)).body.imports).toEqual([first.body.import]);
+
+  const { tiles } = (await anna.call("GET", "/api/tiles")).body;
+  const changed = tiles.find(({ title }: { title: string }) => title === "Link 3");
+  await anna.call("PATCH", `/api/tiles/${changed.id}`, { title: "My shop" });
+  expect(await berta.call("POST", `${PATH}/${id}/undo`)).toMatchObject({ status: 404 });
+  expect((await anna.call("POST", `${PATH}/${id}/undo`)).body).toEqual({ removed: 3, kept: ["My shop"] });
+  expect(await titlesOf(anna)).toEqual(["First", "My shop"]);
+  expect(await anna.call("POST", `${PATH}/${id}/undo`)).toMatchObject({
+    status: 409,
+    body: { code: "page_imports.too_late" },
+  });
+});
+
+test("keeps the id of an import to its creator", async () => {
+  const id = randomUUID();
+  await apply(anna, [aRow(7)], id);
+  expect(await apply(berta, [aRow(7)], id)).toMatchObject({
+    status: 409,
+    body: { code: "page_imports.used" },
+  });
+  expect(await titlesOf(berta)).toEqual([]);
+});
+
+test("cannot be undone after a day", async () => {
+  const id = randomUUID();
+  await apply(berta, [aRow(1)], id);
+  await site.sql`update page_imports set created_at = now() - interval '25 hours' where id = ${id}`;
+  expect((await berta.call("GET", PATH)).body.imports[0].undo_until).toBeNull();
+  expect(await berta.call("POST", `${PATH}/${id}/undo`)).toMatchObject({ status: 409 });
+});
+
+test("adds as many links as the free plan allows, and keeps the rest for later", async () => {
+  const dora = await signUpVerified(site, { handle: "dora" });
+  const rows = Array.from({ length: 8 }, (_, index) => aRow(index));
+  const { body } = await apply(dora, [aRow(9, { kind: "heading", title: "Top", url: null }), ...rows]);
+  expect(body.import).toMatchObject({ added: 6 });
+  expect(body.import.rest.map(({ title }: ImportRow) => title)).toEqual(["Link 5", "Link 6", "Link 7"]);
+  expect((await dora.call("GET", PATH)).body.imports[0].rest).toHaveLength(3);
+});
+
+test("refuses rows that a page cannot have, and adds none of them", async () => {
+  const emil = await signUpVerified(site, { handle: "emil" });
+  for (const bad of [
+    aRow(1, { url: "javascript:alert(1)" }),
+    aRow(1, { url: null }),
+    aRow(1, { title: "" }),
+    aRow(1, { title: "a".repeat(201) }),
+  ])
+    expect((await apply(emil, [aRow(0), bad])).status).toBe(400);
+  expect(await apply(emil, [])).toMatchObject({ status: 400 });
+  expect(
+    await apply(
+      emil,
+      Array.from({ length: 201 }, (_, index) => aRow(index)),
+    ),
+  ).toMatchObject({ status: 400 });
+  expect(await titlesOf(emil)).toEqual([]);
+});
+
+test("copies pictures afterwards, except to a tile that was changed meanwhile", async () => {
+  const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#336699" } })
+    .png()
+    .toBuffer();
+  pages.responses.set(
+    "/a.png",
+    (_request, response) => void response.writeHead(200, { "content-type": "image/png" }).end(png),
+  );
+  const finn = await signUpVerified(site, { handle: "finn" });
+  const image_url = `${pages.origin}/a.png`;
+  await apply(finn, [
+    aRow(1, { image_url }),
+    aRow(2, { image_url }),
+    aRow(3, { image_url: `${pages.origin}/none.png` }),
+  ]);
+  const { tiles } = (await finn.call("GET", "/api/tiles")).body;
+  await finn.call("PATCH", `/api/tiles/${tiles[1].id}`, { url: "https://other.example/" });
+  await site.settled();
+  const images = (await finn.call("GET", "/api/tiles")).body.tiles.map(
+    ({ image_url: url }: { image_url: string | null }) => url,
+  );
+  expect(images).toEqual([expect.stringMatching(/\/uploads\//), null, null]);
+});
+
+test("removes imports with the creator, and thirty days later", async () => {
+  const gus = await signUpVerified(site, { handle: "gus" });
+  const id = randomUUID();
+  await apply(gus, [aRow(1)], id);
+  await site.sql`update page_imports set created_at = now() - interval '31 days' where id = ${id}`;
+  expect((await gus.call("GET", PATH)).body.imports).toEqual([]);
+  await site.runMaintenance();
+  expect(await site.sql`select id from page_imports where id = ${id}`).toEqual([]);
+});

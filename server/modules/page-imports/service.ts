@@ -1,0 +1,167 @@
+import { and, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import type { ImportRow, PageImport, PageSource } from "../../../contract/api/page-imports.ts";
+import { TileInput } from "../../../contract/api/tiles.ts";
+import type { Plans } from "../../../contract/rules/plans.ts";
+import { deleteInBatches } from "../../platform/database/in-batches.ts";
+import {
+  type Database,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
+import { AppError, orNotFound } from "../../platform/http/app-error.ts";
+import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
+import { parseInput } from "../../platform/http/validation.ts";
+import type { CreatorViewer } from "../../platform/http/viewer.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+import { consumeUnverifiedLink } from "../blocks/index.ts";
+import { type CreatorRow, lockCreator } from "../creators/index.ts";
+import { addTile, findTile, removeTilesIn, titleOf } from "../tiles/index.ts";
+import { errors } from "./errors.ts";
+import { PICTURE_JOB, type PictureData } from "./picture-job.ts";
+import { type AddedTile, pageImports } from "./tables.ts";
+
+export type ImportDeps = Pick<Infrastructure, "jobs" | "pageInvalidations"> & {
+  db: Database;
+  limits: RateLimiter;
+  publicUrl: string;
+  plans: Plans;
+};
+type Applied = {
+  viewer: CreatorViewer;
+  ip: string;
+  id: string;
+  source: PageSource;
+  rows: readonly ImportRow[];
+};
+
+const KEPT = sql`now() - interval '30 days'`;
+const columns = {
+  ...getTableColumns(pageImports),
+  undoUntil:
+    sql<Date | null>`case when ${pageImports.undoneAt} is null and ${pageImports.createdAt} > now() - interval '1 day'
+    then ${pageImports.createdAt} + interval '1 day' end`.mapWith((value: string) => new Date(value)),
+};
+type Found = Omit<typeof pageImports.$inferSelect, "undoneAt"> & { undoUntil: Date | null };
+/** Errors of a row that a page has no room for now. All other errors refuse the whole import. */
+const NO_ROOM = new Set(["tiles.limit_reached", "tiles.abuse_limit", "blocks.unverified_links"]);
+
+/**
+ * Adds rows as tiles at the end of the page in one transaction. Repeating it with the same id adds nothing.
+ * Keeps the rows that the page has no room for. Throws 400 for an invalid row or a blocked link, and 409 for
+ * the id of another creator's import.
+ */
+export async function applyImport(deps: ImportDeps, given: Applied): Promise<PageImport> {
+  const { creatorId } = given.viewer;
+  return inTransaction(deps.db, async (tx) => {
+    const creator = await lockCreator(tx, creatorId).then(orNotFound("Page"));
+    const before = await findImport(tx, given.id);
+    if (before && before.creatorId !== creatorId) throw errors.used();
+    if (before) return presentImport(before);
+    const { added, rest, pictures } = await addRows(tx, deps, { ...given, creator });
+    const [row] = await tx
+      .insert(pageImports)
+      .values({ id: given.id, creatorId, source: given.source, added, rest })
+      .returning(columns);
+    if (!row) throw new Error("insert returned no import");
+    await deps.jobs.enqueueAll(
+      tx,
+      PICTURE_JOB,
+      pictures.map((data) => ({ data })),
+    );
+    await deps.pageInvalidations.publish(tx, creatorId);
+    return presentImport(row);
+  });
+}
+
+async function addRows(
+  tx: Transaction,
+  deps: ImportDeps,
+  { viewer, ip, rows, creator }: Applied & { creator: CreatorRow },
+) {
+  const added: AddedTile[] = [];
+  const rest: ImportRow[] = [];
+  const pictures: PictureData[] = [];
+  for (const row of rows) {
+    try {
+      const input = parseInput(TileInput, toTile(row));
+      if (row.url !== null) await consumeUnverifiedLink(deps.limits, { viewer, ip });
+      const id = await addTile(tx, deps, { creator, input });
+      added.push({ id, title: titleOf(input), url: input.url, description: input.description });
+      if (row.image_url !== null && input.url !== null) {
+        const isUnverified = viewer.emailVerifiedAt === null;
+        const { url } = input;
+        pictures.push({ creatorId: creator.id, tileId: id, url, imageUrl: row.image_url, isUnverified, ip });
+      }
+    } catch (error) {
+      if (!(error instanceof AppError && NO_ROOM.has(error.code))) throw error;
+      rest.push(row);
+    }
+  }
+  return { added, rest, pictures };
+}
+
+const toTile = ({ kind, title, url, description }: ImportRow) =>
+  kind === "text"
+    ? { type: "text", title: "", titleShown: false, description: title }
+    : { type: kind, title, url, description };
+
+const findImport = async (db: Queries, id: string) =>
+  (await db.select(columns).from(pageImports).where(eq(pageImports.id, id)))[0];
+
+/** Returns the imports of the last 30 days, newest first. */
+export async function listImports(db: Queries, creatorId: number): Promise<PageImport[]> {
+  const rows = await db
+    .select(columns)
+    .from(pageImports)
+    .where(and(eq(pageImports.creatorId, creatorId), gt(pageImports.createdAt, KEPT)))
+    .orderBy(desc(pageImports.createdAt));
+  return rows.map(presentImport);
+}
+
+/**
+ * Deletes the tiles of an import that are unchanged, and returns the titles of the others. Throws 404, and 409
+ * a day after the import or when it was undone.
+ */
+export async function undoImport(
+  deps: ImportDeps,
+  { creatorId, id }: { creatorId: number; id: string },
+): Promise<{ removed: number; kept: string[] }> {
+  return inTransaction(deps.db, async (tx) => {
+    await lockCreator(tx, creatorId);
+    const found = await findImport(tx, id);
+    const row = orNotFound("Import")(found?.creatorId === creatorId ? found : undefined);
+    if (row.undoUntil === null) throw errors.tooLate();
+    const unchanged: number[] = [];
+    const kept: string[] = [];
+    for (const { id: tileId, ...imported } of row.added) {
+      const tile = await findTile(tx, { creatorId, id: tileId });
+      // A tile that was deleted since needs nothing.
+      if (!tile) continue;
+      const isSame = FIELDS.every((field) => tile[field] === imported[field]);
+      if (isSame) unchanged.push(tileId);
+      else kept.push(tile.title);
+    }
+    if (unchanged.length > 0) await removeTilesIn(tx, creatorId, unchanged);
+    await tx.update(pageImports).set({ undoneAt: sql`now()` }).where(eq(pageImports.id, id));
+    await deps.pageInvalidations.publish(tx, creatorId);
+    return { removed: unchanged.length, kept };
+  });
+}
+
+const FIELDS = ["title", "url", "description"] as const;
+
+function presentImport({ id, source, createdAt, added, rest, undoUntil }: Found): PageImport {
+  return {
+    id,
+    source,
+    created_at: createdAt.toISOString(),
+    added: added.length,
+    rest,
+    undo_until: undoUntil?.toISOString() ?? null,
+  };
+}
+
+/** Deletes imports that are listed no more. */
+export const deleteOldImports = (db: Database) =>
+  deleteInBatches(db, pageImports, sql`${pageImports.createdAt} < ${KEPT}`);
