@@ -38,8 +38,8 @@ type PublicPage = { handle: string; tileId: number | null; slug: string | null }
 export function createStorefront(infrastructure: Infrastructure, uses: Dependencies) {
   const { db, limits, renderer, pageInvalidations, accountProviders, openId, settings } = infrastructure;
   const { publicUrl } = settings;
-  const pageDeps = { db, publicUrl, ...uses.checkout };
   const site = pageSiteOf(settings);
+  const pageDeps = { db, publicUrl, site, ...uses.checkout };
   const cache = createPageCache({
     load: async (handle) => {
       const page = await findCreatorPage(pageDeps, handle);

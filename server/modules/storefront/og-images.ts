@@ -4,13 +4,12 @@ import { CENTER, type Focus } from "../../../contract/api/images.ts";
 import type { PreviewModel } from "../../../contract/pages/previews.ts";
 import { formatMoney } from "../../../contract/rules/formats.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
-import type { Site } from "../../../contract/rules/site.ts";
 import type { PreviewRenderer } from "../../platform/render/port.ts";
 import { loadSharp } from "../../platform/sharp.ts";
 import type { Files } from "../files/index.ts";
 import { createViewQueue } from "./cache/view-queue.ts";
 import { errors } from "./errors.ts";
-import { type PreviewedPage, previewTiles, previewVersion } from "./previewed-page.ts";
+import { type PreviewedPage, type PreviewSite, previewTiles, previewVersion } from "./previewed-page.ts";
 import { type PreviewedProduct, productPreviewVersion } from "./product-model.ts";
 
 const MAX_CACHED = 200;
@@ -36,7 +35,7 @@ export type OgImages = {
 export function createOgImages(parts: {
   files: Files;
   renderer: PreviewRenderer;
-  site: Pick<Site, "name">;
+  site: PreviewSite;
   /** The operator's logo as a PNG. */
   logo: Promise<Buffer> | undefined;
 }): OgImages {
@@ -74,12 +73,12 @@ export function createOgImages(parts: {
 
   return {
     render: async (page, client) => {
-      const version = previewVersion(page);
+      const version = previewVersion(page, parts.site);
       const key = `${page.creator.id} ${version}`;
       return renderCached({ key, version, client }, () => pageCard(parts, page));
     },
     renderProduct: async (preview, client) => {
-      const version = productPreviewVersion(preview);
+      const version = productPreviewVersion(preview, parts.site);
       const key = `${preview.creator.id} ${preview.product.id} ${version}`;
       return renderCached({ key, version, client }, () => productCard(parts, preview));
     },

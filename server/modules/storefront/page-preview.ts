@@ -63,7 +63,7 @@ export function registerPagePreviews(registerRoute: RegisterRoute, deps: Preview
     const look = { creator, ...visibleAppearance(found.row, publicUrl) };
     const dimensions = await findDimensions(db, product, publicUrl);
     const parts = await listPartsOf(db, { ...product, creatorId });
-    const model = presentProductPage({ ...look, product, files, parts, dimensions, tileId: null }, publicUrl);
+    const model = presentProductPage({ ...look, product, files, parts, dimensions, tileId: null }, deps);
     const html = await renderer.renderPage(model, { ...site, scheme });
     return { html, scheme: look.appearance?.scheme ?? null };
   });

@@ -67,7 +67,7 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
     return reply.header("Cache-Control", "no-store").redirect(`${paths.creator(current)}${search}`, 302);
   };
 
-  const pageDeps = { db, publicUrl: deps.publicUrl, ...deps.checkout };
+  const pageDeps = { db, publicUrl: deps.publicUrl, site: deps.site, ...deps.checkout };
   registerPage(pageRoutes.creator, async (context) => {
     const { params, query, request, reply, sendPage, sendNotFound, findViewer } = context;
     const { handle } = params;

@@ -16,7 +16,7 @@ import { rejectSuspended } from "./suspended.ts";
 
 /** Registers the images that other sites show in previews of links to creators' pages and products. */
 export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): void {
-  const pageDeps = { db: deps.db, publicUrl: deps.publicUrl, ...deps.checkout };
+  const pageDeps = { db: deps.db, publicUrl: deps.publicUrl, site: deps.site, ...deps.checkout };
   const findPage = async (handle: string, maxTiles: number) => {
     const find = (each: string) => findWholeCreatorPage(pageDeps, each, { maxTiles });
     const findRenamed = async () => {

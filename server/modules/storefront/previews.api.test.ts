@@ -7,6 +7,7 @@ import { DEFAULT_SITE } from "../../../contract/rules/site.ts";
 import { addTile, modelOf } from "../../testing/factories.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 import { createOgImages } from "./og-images.ts";
+import { previewVersion } from "./previewed-page.ts";
 import { findCreatorPage } from "./service.ts";
 
 const get = (path: string) => site.call("GET", path);
@@ -38,6 +39,7 @@ async function pageOfAnna() {
     {
       db: site.db,
       publicUrl: "http://localhost:3000",
+      site: DEFAULT_SITE,
       findSells: async () => "mock",
       findGoalProgress: async () => [],
     },
@@ -55,6 +57,20 @@ test("returns the image of a link preview as a JPEG with an immutable URL", asyn
   expect(response.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   expect(response.headers["set-cookie"]).toBeUndefined();
   expect(response.bytes.subarray(0, 3).toString("hex")).toBe("ffd8ff");
+});
+
+test("changes the image URL with the name and the logo of the site, which the Creator plan does not show", async () => {
+  const page = await pageOfAnna();
+  const versionsOn = (creator: typeof page.creator) => {
+    const shown = [
+      DEFAULT_SITE,
+      { name: "Atelier", logo: null },
+      { name: "Atelier", logo: "/site-logo-1.png" },
+    ];
+    return new Set(shown.map((site) => previewVersion({ ...page, creator }, site))).size;
+  };
+  expect(versionsOn(page.creator)).toBe(3);
+  expect(versionsOn({ ...page.creator, plan: "creator" })).toBe(1);
 });
 
 test("changes the image URL with the page, and serves the new image under the old URL for a short time", async () => {

@@ -4,20 +4,19 @@ import { fileFacts } from "../../../contract/api/files.ts";
 import type { ImageDimensions } from "../../../contract/api/images.ts";
 import type { PageProduct } from "../../../contract/pages/page-product.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
-import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Database, Queries } from "../../platform/database/index.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import { findImageDimensions } from "../files/index.ts";
 import { filesOfProduct, listPartsOf, products } from "../products/index.ts";
 import { findPageSale, isLive, tiles } from "../tiles/index.ts";
-import type { PreviewedPage } from "./previewed-page.ts";
+import { type PreviewedPage, type PreviewSite, siteOnPreview } from "./previewed-page.ts";
 
 type ProductModel = Extract<PageModel, { page: "product" }>;
 
 /** Returns the model of a product's page, or undefined if the product is unknown or has no page. */
 export async function findProductModel(
-  { db, publicUrl }: { db: Database; publicUrl: string },
+  { db, publicUrl, site }: { db: Database; publicUrl: string; site: PreviewSite },
   { creator, appearance, slug }: Pick<PreviewedPage, "creator" | "appearance"> & { slug: string },
 ): Promise<ProductModel | undefined> {
   const [row] = await db
@@ -30,7 +29,7 @@ export async function findProductModel(
   const parts = await listPartsOf(db, row.product);
   return presentProductPage(
     { creator, appearance, ...row, parts, dimensions, tileId: sale.tileId },
-    publicUrl,
+    { publicUrl, site },
   );
 }
 
@@ -68,7 +67,7 @@ type ProductPage = Pick<PreviewedPage, "creator" | "appearance"> & {
 
 export function presentProductPage(
   { creator, appearance, product, files, parts, dimensions, tileId }: ProductPage,
-  publicUrl: string,
+  { publicUrl, site }: { publicUrl: string; site: PreviewSite },
 ): ProductModel {
   const { mediaUrl, mediaAlt, mediaFocusX, mediaFocusY, moreImages } = product;
   const main = mediaUrl !== null && {
@@ -101,7 +100,7 @@ export function presentProductPage(
     ...look,
     product: content,
     tileId,
-    previewVersion: productPreviewVersion({ ...look, product: content }),
+    previewVersion: productPreviewVersion({ ...look, product: content }, site),
   };
 }
 
@@ -109,7 +108,10 @@ export function presentProductPage(
 export type PreviewedProduct = Pick<PreviewedPage, "creator" | "appearance"> & { product: PageProduct };
 
 /** Returns a hash of that content, so that the image's URL changes with it. */
-export function productPreviewVersion({ creator, appearance, product }: PreviewedProduct): string {
+export function productPreviewVersion(
+  { creator, appearance, product }: PreviewedProduct,
+  site: PreviewSite,
+): string {
   const { name, description, price_cents, currency, images } = product;
   const [image] = images;
   const content = [
@@ -120,7 +122,7 @@ export function productPreviewVersion({ creator, appearance, product }: Previewe
       currency,
       image ? { url: image.url, alt: image.alt, focus: image.focus } : null,
     ],
-    [creator.handle, creator.avatar_url, hasCreatorPlan(creator), appearance ?? null],
+    [creator.handle, creator.avatar_url, siteOnPreview(creator, site), appearance ?? null],
   ];
   return createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 10);
 }

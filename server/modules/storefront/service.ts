@@ -20,12 +20,13 @@ import {
   presentTile,
   type TileRow,
 } from "../tiles/index.ts";
-import { type PreviewedPage, previewVersion } from "./previewed-page.ts";
+import { type PreviewedPage, type PreviewSite, previewVersion } from "./previewed-page.ts";
 import { presentVisibleCreator, readPageCreator } from "./read-creator.ts";
 
 export type CreatorPageDeps = Pick<Checkout, "findSells" | "findGoalProgress"> & {
   db: Database;
   publicUrl: string;
+  site: PreviewSite;
 };
 type Deps = CreatorPageDeps;
 
@@ -244,7 +245,7 @@ export async function creatorModel(
     openTileId: tiles.some(({ id }) => id === openTileId) ? openTileId : null,
     tipTileId: page.tipTileId,
     ...(page.latestEmails.length > 0 && { latestEmails: page.latestEmails }),
-    previewVersion: previewVersion(page),
+    previewVersion: previewVersion(page, deps.site),
   };
 }
 
