@@ -17,6 +17,7 @@ import { paymentsCheck } from "./checks/payments.ts";
 import { publicUrlCheck } from "./checks/public-url.ts";
 import { releaseCheck } from "./checks/release.ts";
 import { signInCheck } from "./checks/sign-in.ts";
+import { siteCheck } from "./checks/site.ts";
 import { storageCheck } from "./checks/storage.ts";
 import { updateCheck } from "./checks/update.ts";
 import { visitCountsCheck } from "./checks/visit-counts.ts";
@@ -27,6 +28,7 @@ const CHECKS: readonly Check[] = [
   databaseCheck,
   releaseCheck,
   publicUrlCheck,
+  siteCheck,
   clockCheck,
   storageCheck,
   directUploadsCheck,

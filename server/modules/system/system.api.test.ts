@@ -31,6 +31,7 @@ test("finds no fault in a healthy installation, warns of missing settings with a
     "Public URL",
     "Encryption",
     "Proxy",
+    "Site",
     "Clock",
     "Storage",
     "Files",
