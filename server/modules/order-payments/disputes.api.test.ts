@@ -3,11 +3,11 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { mailsTo, submitForm } from "../../testing/factories.ts";
 import { prepare } from "../../testing/prepare.ts";
 import { SELLER } from "../../testing/sales.ts";
-import { openShop, payAtProvider, sellAtProvider } from "../../testing/sold-orders.ts";
+import { openShop, payAtProvider, sellAtProvider, splitOrder } from "../../testing/sold-orders.ts";
 import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
-const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
+const other = testSite(() => ({ databaseUrl: site.databaseUrl, storage: site.storage }));
 let order: Awaited<ReturnType<typeof sellAtProvider>>;
 const shop = prepare(() => openShop(site));
 beforeEach(async () => {
@@ -74,6 +74,34 @@ test("ends the download permanently after a lost dispute", async () => {
   expect((await mails()).map(({ status }) => status)).toEqual(["open", "lost"]);
   expect(await download()).toBe(410);
   expect((await order.refund()).status).toBe(409);
+});
+
+test("ends the download of all lines within a second on both nodes after a lost dispute, except for kept ones", async () => {
+  const [kept, rest] = await splitOrder(site, order, [
+    { name: "Notes", cents: 300 },
+    { name: "Poster", cents: 700 },
+  ]);
+  const rows = await site.sql`select id, seed, line_id from access where order_id = ${order.id}`;
+  const tokenOf = (id: number | undefined) =>
+    site.tokens.download(rows.find(({ line_id }) => Number(line_id) === id)?.seed, 0);
+  for (const line of [kept, rest])
+    await site.sql`update access set token_hash = ${site.tokens.hash(tokenOf(line))}, link_expires_at = now() + interval '3 days'
+      where line_id = ${line}`;
+  const statuses = (line: number | undefined) =>
+    Promise.all(
+      [site, other].map(
+        async (node) => (await node.call("GET", `/api/orders/download/${tokenOf(line)}`)).status,
+      ),
+    );
+  expect((await order.refund({ lines: [{ id: kept }], keepAccess: true })).status).toBe(201);
+  await order.act("dispute");
+  expect([await statuses(kept), await statuses(rest)]).toEqual([
+    [200, 200],
+    [409, 409],
+  ]);
+  await order.act("lose");
+  await expect.poll(() => statuses(rest), { timeout: 1000 }).toEqual([410, 410]);
+  expect(await statuses(kept)).toEqual([200, 200]);
 });
 
 test.for([

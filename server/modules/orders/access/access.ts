@@ -39,7 +39,9 @@ export async function findAccess(
 ): Promise<Granted & { ofLine: (line: { id: number }) => Granted }> {
   const ofOrder = order.gift ? "gifted" : await findDenial(db, order);
   const bought = boughtFiles(order);
-  const denialOf = (lineId: number) => ofOrder ?? (isRefunded(order, lineId) ? "refunded" : null);
+  // A line that is refunded in full has its own state, whatever happens to the rest of the money.
+  const denialOf = (lineId: number) =>
+    ofOrder !== "gifted" && isRefunded(order, lineId) ? "refunded" : ofOrder;
   const grantedOf = (files: Access[], denial: Denial | null): Granted => {
     const open = files.filter((each) => stateOf(each, denialOf(each.lineId)) === "given");
     const [some] = open.length > 0 ? open : files;
