@@ -34,6 +34,17 @@ export const FunnelMoney = z.object({
 });
 export type FunnelMoney = z.infer<typeof FunnelMoney>;
 
+/** The second offers that buyers took, in minor units of one currency. */
+export const FunnelOffers = z.object({
+  currency: z.string(),
+  /** The paid orders with a second offer. */
+  taken: z.number(),
+  revenue_cents: z.number(),
+  /** Refunds, and amounts held or taken by a buyer's bank. */
+  returned_cents: z.number(),
+});
+export type FunnelOffers = z.infer<typeof FunnelOffers>;
+
 const counts = {
   views: z.number(),
   clicks: z.number(),
@@ -84,6 +95,8 @@ export const Funnel = z.object({
   /** The time until which visits are counted, or null if all are. The first request counts the visits of years in the background. */
   counted_until: IsoTime.nullable(),
   totals: FunnelTotals,
+  /** The second offers among these sales. */
+  offers: z.array(FunnelOffers),
   /** The totals of the preceding period of equal length. */
   previous: FunnelTotals,
   /** True if the visits of all days of that period are still stored. Otherwise their counts are too low. */

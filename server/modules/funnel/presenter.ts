@@ -1,7 +1,7 @@
-import type { FunnelCounts, FunnelRow, FunnelTotals } from "../../../contract/api/funnel.ts";
+import type { FunnelCounts, FunnelOffers, FunnelRow, FunnelTotals } from "../../../contract/api/funnel.ts";
 import { keptFeeOf, netOf } from "../../../contract/rules/sale-money.ts";
 import type { readVisits } from "../analytics/index.ts";
-import type { readSalesByVisit } from "../orders/index.ts";
+import type { readOffersByVisit, readSalesByVisit } from "../orders/index.ts";
 
 export type VisitFacet = Awaited<ReturnType<typeof readVisits>>["facets"][number];
 export type SaleFacet = Awaited<ReturnType<typeof readSalesByVisit>>[number];
@@ -67,6 +67,16 @@ function moneyOf(facet: SaleFacet): FunnelCounts["money"][number] {
 }
 
 export const presentTotals = (row: Counted | undefined): FunnelTotals => row ?? nothing();
+
+type OfferFacet = Awaited<ReturnType<typeof readOffersByVisit>>[number];
+
+/** Formats the sums of second offers, sorted by currency. */
+export const presentOffers = (facets: readonly OfferFacet[]): FunnelOffers[] =>
+  facets
+    .map(({ label: currency, taken, offer_cents, offer_returned_cents }) => ({
+      ...{ currency, taken, revenue_cents: offer_cents, returned_cents: offer_returned_cents },
+    }))
+    .toSorted((one, two) => (one.currency < two.currency ? -1 : 1));
 
 export const presentDay = (date: string, row: Counted | undefined): FunnelCounts & { date: string } => ({
   date,

@@ -11,14 +11,14 @@ import {
 } from "../analytics/index.ts";
 import { listCampaignLinks } from "../campaign-links/index.ts";
 import { effectivePlan, findCreatorById } from "../creators/index.ts";
-import { listSaleKinds, readSalesByVisit, readSalesTotals } from "../orders/index.ts";
+import { listSaleKinds, readOffersByVisit, readSalesByVisit, readSalesTotals } from "../orders/index.ts";
 import { listPageChanges } from "../page-changes/index.ts";
 import { listTileTitles } from "../tiles/index.ts";
 import type { FunnelDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { COUNT_JOB } from "./jobs.ts";
 import { datesIn, isStored, periodBefore, periodOf } from "./period.ts";
-import { joinFacets, presentDay, presentTable, presentTotals } from "./presenter.ts";
+import { joinFacets, presentDay, presentOffers, presentTable, presentTotals } from "./presenter.ts";
 
 /** The time that a request spends on counting new visits. A job counts the rest. */
 const COUNT_MS = 1_500;
@@ -72,6 +72,7 @@ function readAll(
     const { tileTitles, linkTitles } = await readTitles(tx, creatorId);
     const sales = await readSalesByVisit(tx, { creatorId, days, kind, filter });
     const salesBefore = await readSalesTotals(tx, { creatorId, days: before, kind, filter });
+    const offers = await readOffersByVisit(tx, { creatorId, days, kind, filter });
     const visits = await readVisits(tx, { creatorId, days, filter });
     const visitsBefore = await readVisitTotals(tx, { creatorId, days: before, filter });
     const tables = joinFacets(visits.facets, sales);
@@ -82,6 +83,7 @@ function readAll(
       kinds: await listSaleKinds(tx, { creatorId, days }),
       counted_until: visits.countedUntil?.toISOString() ?? null,
       totals: presentTotals(tables.get("total")?.get("")),
+      offers: presentOffers(offers),
       previous: presentTotals(joinFacets(visitsBefore, salesBefore).get("total")?.get("")),
       previous_stored: isStored(before, storage),
       tables: {

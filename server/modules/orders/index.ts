@@ -78,7 +78,12 @@ export { progressOfGoals } from "./listing/goal-sales.ts";
 export { sumSales } from "./listing/overview.ts";
 export { maskEmail } from "./listing/presenter.ts";
 export { salesOfProducts } from "./listing/product-sales.ts";
-export { listSaleKinds, readSalesByVisit, readSalesTotals } from "./listing/sales-by-visit.ts";
+export {
+  listSaleKinds,
+  readOffersByVisit,
+  readSalesByVisit,
+  readSalesTotals,
+} from "./listing/sales-by-visit.ts";
 export {
   countReservations,
   hasBuyerUsedDiscount,

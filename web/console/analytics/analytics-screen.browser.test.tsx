@@ -34,6 +34,7 @@ const aFunnel = (given: Partial<Funnel> = {}): Funnel => ({
   to: "2026-11-03",
   counted_until: null,
   totals,
+  offers: [],
   previous: { ...totals, views: 100, paid: 8 },
   previous_stored: true,
   tables: {
@@ -102,6 +103,20 @@ test("shows totals, changes against the preceding period and a table of each dim
   await page.getByText("How this is counted").click();
   await expectText(/as for every visit whose app or browser hides its source\./);
   await expectAccessibleAtEveryWidth();
+});
+
+test("shows taken second offers apart", async () => {
+  const offer = { currency: "eur", taken: 2, revenue_cents: 2_580, returned_cents: 0 };
+  await renderAnalytics({ funnel: aFunnel({ offers: [offer] }) });
+  await expect.element(page.getByText("Second offers", { exact: true })).toBeVisible();
+  await expectText("€25.80 of the revenue");
+  await expectAccessibleAtEveryWidth();
+});
+
+test("names no second offers where none was taken", async () => {
+  await renderAnalytics();
+  await expectText("+100%");
+  await expect.element(page.getByText("Second offers")).not.toBeInTheDocument();
 });
 
 test("compares sales, but not visits, with days whose visits are deleted", async () => {

@@ -31,7 +31,10 @@ export function rowLabel(dimension: FunnelDimension, { key, title }: Pick<Funnel
 }
 
 /** Formats sums of several currencies, or a dash if nothing was sold. */
-export function moneyText(money: readonly FunnelMoney[], field: "revenue_cents" | "kept_cents"): string {
+export function moneyText<Field extends "revenue_cents" | "kept_cents">(
+  money: readonly (Pick<FunnelMoney, "currency"> & Record<Field, number>)[],
+  field: Field,
+): string {
   return money.map((sum) => formatMoney(sum[field], sum.currency)).join(" + ") || "–";
 }
 

@@ -85,7 +85,7 @@ export function FunnelView() {
   );
 }
 
-function Totals({ funnel: { totals, previous, previous_stored, from, to } }: { funnel: Funnel }) {
+function Totals({ funnel: { totals, offers, previous, previous_stored, from, to } }: { funnel: Funnel }) {
   const isComparable = COUNTED.some((name) => previous[name] > 0);
   const changeOf = (name: (typeof COUNTED)[number]) =>
     isComparable && (previous_stored || name === "paid") ? change(totals[name], previous[name]) : null;
@@ -114,6 +114,13 @@ function Totals({ funnel: { totals, previous, previous_stored, from, to } }: { f
             </Stat>
           );
         })}
+        {offers.length > 0 && (
+          <Stat
+            label="Second offers"
+            value={formatNumber(offers.reduce((sum, { taken }) => sum + taken, 0))}
+            note={`${moneyText(offers, "revenue_cents")} of the revenue`}
+          />
+        )}
         {(["revenue_cents", "kept_cents"] as const).map((field) => (
           <Stat
             key={field}

@@ -34,12 +34,32 @@ export const readSalesByVisit = (tx: Transaction, sold: SoldByVisit) =>
 export const readSalesTotals = (tx: Transaction, sold: SoldByVisit) =>
   readTotals(tx, { rows: salesOf(sold), filter: sold.filter, sums });
 
-const salesOf = ({ creatorId, days, kind: sold }: SoldByVisit): SQL => sql`
-  select (paid_at at time zone 'UTC')::date as day, currency as label, coalesce(visit_source, ${UNKNOWN_KEY}) as source,
+/** The columns of a paid order by which the funnel groups and filters. */
+const dimensions = sql`(paid_at at time zone 'UTC')::date as day, currency as label, coalesce(visit_source, ${UNKNOWN_KEY}) as source,
     coalesce(${soldBy}::text, ${NO_KEY}) as tile, coalesce(visit_country, ${UNKNOWN_KEY}) as country,
-    coalesce(visit_device, ${UNKNOWN_KEY}) as device, coalesce(visit_campaign_id::text, ${NO_KEY}) as campaign,
-    1 as paid, amount_cents, refunded_cents, disputed_cents, fee_cents, fee_returned_cents
+    coalesce(visit_device, ${UNKNOWN_KEY}) as device, coalesce(visit_campaign_id::text, ${NO_KEY}) as campaign`;
+
+const salesOf = ({ creatorId, days, kind: sold }: SoldByVisit): SQL => sql`
+  select ${dimensions}, 1 as paid, amount_cents, refunded_cents, disputed_cents, fee_cents, fee_returned_cents
   from ${orders} where ${paidIn({ creatorId, days })} and ${kind} = ${sold}`;
+
+/** The sums of the second offers that buyers took. They are part of the sums of `readSalesByVisit`. */
+const offerSums = ["taken", "offer_cents", "offer_returned_cents"] as const;
+
+/** Reads how often a second offer was taken, and its money, by currency. */
+export const readOffersByVisit = (tx: Transaction, sold: SoldByVisit) =>
+  readTotals(tx, { rows: offersOf(sold), filter: sold.filter, sums: offerSums });
+
+/** The lines of an order's second offer: all but those of what its checkout was started for. */
+const offersOf = ({ creatorId, days, kind: sold }: SoldByVisit): SQL => sql`
+  select ${dimensions}, 1 as taken, offer.amount as offer_cents, offer.returned as offer_returned_cents
+  from ${orders} cross join lateral (
+    select sum(line.amount_cents) as amount,
+      sum(line.refunded_cents + coalesce(round(orders.disputed_cents::numeric * line.amount_cents / nullif(orders.amount_cents, 0)), 0)) as returned
+    from ${orderLines} line join ${orderLines} main on main.order_id = line.order_id and main.position = 0
+    where line.order_id = orders.id and line.position > 0
+      and (main.bundle_name is null or (line.bundle_id, line.bundle_name) is distinct from (main.bundle_id, main.bundle_name))
+  ) offer where ${paidIn({ creatorId, days })} and ${kind} = ${sold} and offer.amount is not null`;
 
 /** Returns the kinds of a creator's sales in a period. */
 export async function listSaleKinds(tx: Transaction, sold: Sold): Promise<SaleKind[]> {
