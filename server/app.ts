@@ -9,7 +9,6 @@ import Fastify, {
 import { accountImportRoutes } from "../contract/api/account-imports.ts";
 import { fileRoutes } from "../contract/api/files.ts";
 import { DEFAULT_BODY_LIMIT, type Route } from "../contract/api/route.ts";
-import { NON_PAGE_PREFIXES } from "../contract/rules/paths.ts";
 import product from "../package.json" with { type: "json" };
 import type { Modules } from "./modules/index.ts";
 import { httpErrors } from "./platform/http/app-error.ts";
@@ -17,7 +16,6 @@ import { type ConnectionSettings, defaultConnectionSettings } from "./platform/h
 import { createConnections } from "./platform/http/connections.ts";
 import {
   handleClientError,
-  normalizeUrl,
   registerErrorHandlers,
   sendError,
   sendErrorPage,
@@ -25,6 +23,7 @@ import {
 import { createForwardedReader } from "./platform/http/forwarded.ts";
 import { addHealthRoutes, type Readiness } from "./platform/http/health.ts";
 import { createMetrics } from "./platform/http/metrics.ts";
+import { NON_PAGE_PATH, normalizeUrl } from "./platform/http/normalize-url.ts";
 import { describeApi } from "./platform/http/open-api.ts";
 import { createPageRegistrar } from "./platform/http/register-page.ts";
 import { createRouteRegistrar } from "./platform/http/register-route.ts";
@@ -100,8 +99,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     clientErrorHandler: handleClientError,
     frameworkErrors: (error, request, reply) => {
-      const isPage = !NON_PAGE_PREFIXES.some((prefix) => request.url.startsWith(prefix));
-      void (isPage ? sendErrorPage : sendError)(error, request, reply);
+      const send = NON_PAGE_PATH.test(request.url) ? sendError : sendErrorPage;
+      void send(error, request, reply);
     },
   }) as unknown as FastifyInstance;
 

@@ -17,6 +17,7 @@ const NAME = "tessera upgrade";
 
 /** Copies Tessera's database to an empty database on another server, by the steps of a backup and a restore but without an archive. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
+  // A copy cannot be aborted.
   const { signal } = new AbortController();
   await openSession({ url: from, name: NAME, signal }, (source) =>
     openSession({ url: to, name: NAME, signal }, (target) => copy({ source, target, to })),
@@ -47,7 +48,7 @@ async function load({ source, target, header }: { source: pg.Client; target: pg.
   await applyMigrations(target, header);
   await createEventPartitions(target, header.eventDays);
   const opened = await openTables(target, header, TABLES_REBUILT_BY_COPY);
-  // A restore skips foreign tables. A copy must not, because the old server is given up.
+  // A restore skips tables that are not the product's. A copy must not, because the old server is given up.
   if (opened.unknown.length > 0) {
     throw new BackupError(`The database holds tables that are not Tessera's: ${opened.unknown.join(", ")}.`);
   }

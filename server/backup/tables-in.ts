@@ -30,7 +30,7 @@ export async function openTables(client: pg.Client, header: Header, excluded?: s
     open = undefined;
   }
   return {
-    /** Foreign tables, which are not restored. */
+    /** Tables that are not the product's. They are not restored. */
     unknown,
     /** Writes the next part of a table. A table's parts must be consecutive. */
     async take(name: string, part: Uint8Array): Promise<void> {

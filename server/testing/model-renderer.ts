@@ -19,7 +19,7 @@ export const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
   renderPreview: async ({ handle }) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"><title>${handle}</title></svg>`,
   linksOf: () => "</x.js>; rel=modulepreload",
-  // Pretends that a dark accent is readable in the light scheme only.
+  // Treats every accent as unreadable in the dark scheme.
   correctionsOf: async ({ accent }) =>
     accent === null ? [] : [{ scheme: "dark", chosen: accent, shown: "#ffffff" }],
   printColorOf: async (appearance) => appearance?.accent ?? "#2b48d9",

@@ -1,16 +1,16 @@
 import { expect } from "vitest";
 import type { TestApp } from "./harness.ts";
 
-/** Adds points, by default one, to each key of a limit that already has some. */
+/** Adds points to every key of a limit that already has points. Expects `expectedKeys` such keys. */
 export async function addRateLimitPoints(
   site: TestApp,
   name: string,
   points: number,
-  keys = 1,
+  expectedKeys = 1,
 ): Promise<void> {
   const counted = await site.sql`update rate_limits set points = points + ${points}
     where key like ${`${name}:%`} returning 1`;
-  expect(counted).toHaveLength(keys);
+  expect(counted).toHaveLength(expectedKeys);
 }
 
 /** Resets every rate limit. */

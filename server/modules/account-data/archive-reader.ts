@@ -4,12 +4,11 @@ import type { ZipFile } from "yauzl";
 import type { z } from "zod";
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ArchiveManifest } from "../../../contract/api/account-archive.ts";
 import { ARCHIVE_LIMITS } from "../../../contract/rules/archive-limits.ts";
-import { AppError } from "../../platform/http/app-error.ts";
 import { parseJson } from "../../platform/json.ts";
 import { MANIFEST, maxTextBytes, readEntries } from "./archive-entries.ts";
 import { errors } from "./errors.ts";
 
-/** Lists that archives of earlier releases lack, because there were no drafts, pages of emails and series of codes. */
+/** Lists that archives lack if they are from releases before drafts, pages of emails and series of codes. */
 const LATER_LISTS: ReadonlySet<string> = new Set([
   "data/letters.json",
   "data/emails.json",
@@ -31,7 +30,7 @@ type Reading = {
   signal: AbortSignal;
 };
 
-/** Runs work on a ZIP file and closes it. Throws 400 at the field `file` for any other file, and for an archive above the limits. */
+/** Runs `work` on an archive and closes it. Throws 400 at the field `file` for a file that is no ZIP file, and for an archive above the limits. */
 export async function withArchive<T>(
   path: string,
   reading: Reading,
@@ -49,12 +48,15 @@ export async function withArchive<T>(
   }
 }
 
-/** Converts the errors of a damaged ZIP file to a 400. Others, such as system errors, which have an errno, stay failures of this site. */
+/**
+ * Converts errors of a damaged ZIP file to a 400 and returns all other errors. System errors have an `errno`. Errors of
+ * zlib have one too, but mean a damaged file.
+ */
 function toArchiveError(error: unknown): unknown {
   const isZipError =
     error instanceof SyntaxError ||
     (error instanceof Error && error.constructor === Error && (!("errno" in error) || isZlibError(error)));
-  return isZipError && !(error instanceof AppError) ? errors.archiveUnreadable({ cause: error }) : error;
+  return isZipError ? errors.archiveUnreadable({ cause: error }) : error;
 }
 
 const isZlibError = (error: Error) => "code" in error && String(error.code).startsWith("Z_");
@@ -106,7 +108,7 @@ async function readText(stream: Readable): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Reads a list in the format of exports, a row per line, so that only one row is in memory. */
+/** Reads a list in the format of exports. Each line is one row, so that only one row is in memory. */
 export async function* readRows(archive: Archive, path: string): AsyncGenerator<Record<string, unknown>> {
   if (LATER_LISTS.has(path) && !archive.has(path)) return;
   let isEnded = false;

@@ -7,7 +7,7 @@ import { directUploads, files } from "./tables.ts";
 
 export type NewFile = typeof files.$inferInsert;
 
-/** Returns the total bytes of a creator's files, including those on their way to the bucket. */
+/** Returns the total bytes of a creator's files, including direct uploads that can still be completed. */
 export async function usedBytes(db: Queries, creatorId: number): Promise<number> {
   const waiting = db
     .select({ size: directUploads.bytes })
@@ -41,10 +41,10 @@ export async function insertFile(tx: Transaction, file: NewFile): Promise<void> 
 }
 
 /**
- * Returns the id of the creator's private file with the same bytes, if there is one. It stays for a week more, even without a reference.
- * The caller has locked the creator's files.
+ * Returns the id of the creator's private file with the same bytes, if any. Restarts the week for which the clean-up
+ * keeps it without a reference. The caller has locked the creator's files.
  */
-export async function findSameFile(
+export async function keepSameFile(
   tx: Transaction,
   { creatorId, purpose, size, sha256 }: Pick<NewFile, "creatorId" | "purpose" | "size" | "sha256">,
 ): Promise<string | undefined> {

@@ -10,7 +10,7 @@ import { errors } from "./errors.ts";
 import { inspectImage, type ReencodedImage, reencode } from "./images.ts";
 import { digitalKey, imageKey, imageUrl } from "./keys.ts";
 import { deletePendingUpload, finishPendingUpload, insertPendingUpload } from "./pending-uploads.ts";
-import { findSameFile, hasFile, insertFile, lockFilesOf, type NewFile, usedBytes } from "./repository.ts";
+import { hasFile, insertFile, keepSameFile, lockFilesOf, type NewFile, usedBytes } from "./repository.ts";
 import { cleanFileName, newFileId, sizeText } from "./rules.ts";
 import { storedBytes } from "./stored-bytes.ts";
 
@@ -178,7 +178,7 @@ export async function storeFile(
     const sha256 = await save();
     const id = await inTransaction(deps.db, async (tx) => {
       await lockFilesOf(tx, row.creatorId);
-      const same = await findUsableFile(tx, deps, { ...row, sha256 });
+      const same = await keepUsableFile(tx, deps, { ...row, sha256 });
       // Locks the creator, which a deletion locks before the rows that `onStored` may change.
       if (!same) await insertFile(tx, { ...row, sha256 });
       await onStored?.(tx, same ?? row.id);
@@ -197,9 +197,9 @@ export async function storeFile(
   }
 }
 
-/** Finds a file with the same bytes, unless the storage has lost them. */
-async function findUsableFile(tx: Transaction, { storage }: FileDeps, file: NewFile) {
-  const same = await findSameFile(tx, file);
+/** Returns the id of a file with the same bytes and keeps it, unless the storage has lost the bytes. */
+async function keepUsableFile(tx: Transaction, { storage }: FileDeps, file: NewFile) {
+  const same = await keepSameFile(tx, file);
   return same && (await storedBytes(storage, digitalKey(same))) === file.size ? same : undefined;
 }
 

@@ -7,12 +7,12 @@ import { orderPayments } from "./tables.ts";
 
 const IN_PARALLEL = 5;
 
-/** The numbers of payments by result. Buyers may still pay `unclosable` ones until the provider ends them. For `failed` ones the provider did not respond. */
+/** The numbers of payments by result. Buyers may still pay `unclosable` payments until the provider ends them. For `failed` payments, the provider did not respond. */
 type ClosedPayments = { closed: number; unclosable: number; failed: number };
 
 /**
- * Closes payments that buyers can still make at a provider, for an operator who is about to replace its keys, because later payments could not be read.
- * The next process with the same keys reads their results.
+ * Closes the payments that buyers can still make at a provider. Run before an operator replaces the provider's keys:
+ * payments made afterwards could not be read with the new keys. A process that still has the old keys reads their results.
  */
 export async function closeOpenPayments(
   db: Database,
@@ -38,7 +38,7 @@ export async function closeOpenPayments(
   const close = async ({ id, account, providerId, status }: (typeof open)[number]) => {
     try {
       const isClosed = await sales.closePayment({ account, id: providerId ?? "" });
-      // The payment had already ended at the provider.
+      // The payment had already ended here, so it does not count.
       if (isClosed && status !== "open") return;
       count[isClosed ? "closed" : "unclosable"] += 1;
       await db

@@ -29,9 +29,10 @@ export function systemGauges({
   return [
     {
       name: "tessera_backup_age_seconds",
-      help: "Age of the last backup by `npm run backup`. Without one, the age of the installation if BACKUP_FOLDER is set, otherwise absent",
+      help: "Age of the last backup by `npm run backup`. Without one, the age of the installation if BACKUP_FOLDER is set and no backup is running, otherwise absent",
       async read() {
         const last = await findLastBackup(db);
+        // Absent while the first backup runs, so that no alert fires.
         if (last || !settings.backupFolder || (await isBackupRunning(db))) return ageOf(last?.finishedAt);
         return ageOf(await findInstallationStart(db));
       },
@@ -103,6 +104,7 @@ export async function readCertificateEnd(url: URL): Promise<Date | undefined> {
       port: Number(url.port || 443),
       rejectUnauthorized: false,
       timeout: CONNECT_MS,
+      // An IP address has no server name.
       ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
     });
     const finish = (end?: Date) => {

@@ -2,12 +2,12 @@ import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../../contract/api/errors.ts";
-import { NON_PAGE_PREFIXES } from "../../../contract/rules/paths.ts";
 import type { Site } from "../../../contract/rules/site.ts";
 import { sentence, texts } from "../../../contract/texts.ts";
 import { isDatabaseUnavailable } from "../database/errors.ts";
 import { AppError, detailsOf, httpErrors } from "./app-error.ts";
 import { errorPage } from "./error-page.ts";
+import { NON_PAGE_PATH } from "./normalize-url.ts";
 import { createRequestId, REQUEST_ID } from "./request-id.ts";
 
 declare module "fastify" {
@@ -24,30 +24,11 @@ const t = texts("error_page", {
   toFrontPage: "To the front page",
 });
 
-/** Matches paths that programs request. A browser that requests an unknown page is redirected to the landing page instead. */
-const FILES = new RegExp(`^/*(?:${NON_PAGE_PREFIXES.join("|")})(/|\\?|$)`, "i");
-
-/** Matches the scheme and host that clients send to a proxy, which are not part of a path here. */
-const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
-
-/** Returns a URL that the router can parse, without a scheme and host, which a redirect would repeat. In the path of a page, invalid escapes become literal text, and an escaped @ before a handle is unescaped. */
-export function normalizeUrl(requested: string): string {
-  const url = requested.replace(ABSOLUTE, "").replace(/^(?!\/)/, "/");
-  const [path = ""] = url.split("?", 1);
-  if (!path.includes("%") || FILES.test(path)) return url;
-  try {
-    decodeURIComponent(path);
-    return url.replace(/^\/%40/, "/@");
-  } catch {
-    return path.replaceAll("%", "%25") + url.slice(path.length);
-  }
-}
-
-/** Sends the response to every error, in one format. */
+/** Sends the responses to errors and unknown paths. A GET of an unknown path that could be a page redirects to the landing page. */
 export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => {
-    const page = (request.method === "GET" || request.method === "HEAD") && !FILES.test(request.url);
+    const page = (request.method === "GET" || request.method === "HEAD") && !NON_PAGE_PATH.test(request.url);
     return page ? reply.redirect("/", 302) : sendError(httpErrors.noResource(), request, reply);
   });
 }
@@ -92,7 +73,7 @@ export const errorContext = ({ log, id, method, routeOptions }: FastifyRequest):
   route: routeOptions.url ?? "none",
 });
 
-/** Returns the part of an error that clients may see. Logs failures of the server, and returns the request's id with them. */
+/** Returns the part of an error that clients may see. Logs failures of the server (500 and above), and returns the request's id with them. */
 function logAndClassify(
   error: unknown,
   { log, requestId, method, route }: ErrorContext,
@@ -120,6 +101,7 @@ export function describeFailure(
     error: sentence(text),
     code,
     ...(details && { details }),
+    // Programs read the id of other failures from the header. The page of an error shows it for every failure.
     ...(requestId !== undefined && status === 500 && { requestId }),
   };
   return {
@@ -134,7 +116,7 @@ export function describeFailure(
   };
 }
 
-/** Responds to a request that could not be parsed, directly on its connection. */
+/** Writes the response to a request that could not be parsed directly to its connection. */
 export function handleClientError(cause: NodeJS.ErrnoException, socket: Socket): void {
   // Browsers open connections in advance. One that sent nothing has no request to respond to.
   const isSilent = cause.code === "ERR_HTTP_REQUEST_TIMEOUT" && socket.bytesRead === 0;

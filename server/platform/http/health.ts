@@ -29,7 +29,7 @@ export const createReadiness = (db: Pick<Database, "execute">): Readiness => ({
     ),
 });
 
-/** Registers `/healthz`, which says that the process runs, and `/readyz`, which says whether it can serve requests and whether disk space is low. */
+/** Registers `/healthz` and `/readyz`. The first responds while the process runs, the second while it can serve requests. The second also reports low disk space. */
 export function addHealthRoutes(
   app: FastifyInstance,
   parts: { readiness: Readiness; derive: DeriveToken; disk: DiskSpace },
@@ -41,7 +41,7 @@ export function addHealthRoutes(
   app.get("/readyz", async (_request, reply) => {
     if (readiness.stopping) throw httpErrors.unavailable();
     await readiness.check();
-    // The process stays ready, because sales and pages work until the reserve is used up as well.
+    // Low disk space does not make the process unready: pages and sales work until the disk reserve is used up, too.
     const { isLow } = await disk.read();
     return reply.header("Cache-Control", "no-store").send({
       status: "ready",

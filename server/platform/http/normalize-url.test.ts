@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalizeUrl } from "./errors.ts";
+import { normalizeUrl } from "./normalize-url.ts";
 
 test.each([
   ["http://evil.example/@demo/", "/@demo/"],

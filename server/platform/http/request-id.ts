@@ -9,5 +9,5 @@ export function createRequestId(): string {
   return `${PREFIX}-${count.toString(36)}`;
 }
 
-/** The header with the id that the request has in the log. Every error and every page that is not a shared copy has it. */
+/** The header with the request's id in the log. Error responses have it, and pages that are not a shared copy. */
 export const REQUEST_ID = "x-request-id";

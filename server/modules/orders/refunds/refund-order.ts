@@ -20,7 +20,7 @@ type CreatorRefund = {
 };
 type Creator = Pick<CreatorViewer | KeyViewer, "creatorId" | "isConfirmed" | "key">;
 
-/** Refunds one of a creator's orders. Returns whether the provider has received it; otherwise a job continues. Throws 400, 403, 404, 409. */
+/** Refunds an order of a creator. Returns whether the provider has accepted the refund. If not, a job continues. Throws 400, 403, 404, 409. */
 export async function refundOrder(
   deps: OrderDeps,
   { id, viewer }: { id: number; viewer: Creator },
@@ -31,17 +31,22 @@ export async function refundOrder(
     const order = await lockOrder(tx, { id, creatorId }).then(orNotFound("Order"));
     const paid = paidOrder(deps, order);
     const refund = await deps.orderPayments.requestRefund(tx, paid, { ...request, by: "creator" });
-    if (refund.isNew && !isConfirmed) await requireSmallRefunds(tx, viewer);
+    if (refund.isNew && !isConfirmed) await requireRefundsWithinLimit(tx, viewer);
     return refund;
   });
   return deps.orderPayments.finishRefund(requested);
 }
 
-/** Throws 403 when a creator's refunds of today exceed the limit without proof. The sum counts, so a stranger at the creator's computer cannot empty the account in small parts. */
-async function requireSmallRefunds(tx: Transaction, viewer: Creator): Promise<void> {
+/**
+ * Throws 403 if the creator's refunds of the last 24 hours exceed the limit that applies without a confirmed
+ * identity. The limit is on the sum, so that a stranger at the creator's computer cannot empty the account in small
+ * parts.
+ */
+async function requireRefundsWithinLimit(tx: Transaction, viewer: Creator): Promise<void> {
   const { creatorId } = viewer;
-  // Each refund must see the concurrent ones before it.
+  // Each refund must see earlier concurrent refunds.
   await lockName(tx, `refunds of ${creatorId}`);
+  // The sum includes this refund. The error rolls it back.
   const [limit, sum] = [await findRefundLimit(tx, creatorId), await sumRefundsOfDay(tx, creatorId)];
   if (sum > limit) requireConfirmed(viewer);
 }
