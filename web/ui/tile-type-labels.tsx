@@ -15,8 +15,6 @@ import {
   TimerIcon,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { PageImage } from "../../contract/api/images.ts";
-import type { Tile } from "../../contract/api/tiles.ts";
 import type { TileType } from "../../contract/rules/tile-types.ts";
 
 /** The label and icon of each type of tile. */
@@ -36,12 +34,3 @@ export const TILE_TYPE_LABELS: Record<TileType, { label: string; icon: (size: nu
   event: { label: "Event", icon: (size) => <CalendarIcon size={size} /> },
   signup: { label: "Signup", icon: (size) => <MailIcon size={size} /> },
 };
-
-/** The image of a tile, the first of a gallery, or its product's. */
-export function imageOf({ image_url, image_alt, image_focus, images, product }: Tile): PageImage | null {
-  if (image_url !== null) return { url: image_url, alt: image_alt ?? "", focus: image_focus };
-  const [first] = images;
-  if (first) return first;
-  if (!product || product.media_url === null) return null;
-  return { url: product.media_url, alt: product.media_alt ?? "", focus: product.media_focus };
-}

@@ -3,9 +3,10 @@ import { memo, useCallback } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { isBlock, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { formatPrice } from "../../lib/format.ts";
+import { imageOfTile } from "../../ui/image-of-tile.ts";
 import { BareSwitch } from "../../ui/switch.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
-import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-type-labels.tsx";
+import { TILE_TYPE_LABELS } from "../../ui/tile-type-labels.tsx";
 import { useCreator } from "../creator-context.ts";
 import { TickBox } from "./tick-box.tsx";
 import type { Pictures, TileActions } from "./tile-actions.ts";
@@ -146,7 +147,7 @@ const Face = memo(function Face({
   index,
   faded,
 }: Pick<TileCardProps, "tile" | "index"> & { faded: boolean }) {
-  if (isBlock(tile) && imageOf(tile) === null)
+  if (isBlock(tile) && imageOfTile(tile) === null)
     return (
       <span
         className={`grid aspect-square place-items-center rounded-[inherit] border border-line text-muted ${faded ? "opacity-40" : ""}`}
@@ -158,7 +159,7 @@ const Face = memo(function Face({
     <TileImage
       id={tile.id}
       title={tile.title}
-      image={imageOf(tile)}
+      image={imageOfTile(tile)}
       index={index}
       sizes="(min-width: 1024px) 168px, 31vw"
       className={`rounded-[inherit] ${faded ? FADED : ""}`}

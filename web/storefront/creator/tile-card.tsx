@@ -4,8 +4,9 @@ import { plainText } from "../../../contract/rules/formatting.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
+import { imageOfTile } from "../../ui/image-of-tile.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
-import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-type-labels.tsx";
+import { TILE_TYPE_LABELS } from "../../ui/tile-type-labels.tsx";
 import { useCreatorText, usePageLanguage } from "../layout/page-language.ts";
 import { relOf } from "./blurb.ts";
 import { priceOf } from "./offer.ts";
@@ -110,7 +111,7 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
       <TileImage
         id={tile.id}
         title={tile.title}
-        image={imageOf(tile)}
+        image={imageOfTile(tile)}
         index={index}
         sizes={imageSizes?.[tile.size]}
         mark={opens === "new-tab" ? platformMark(tile) : null}

@@ -4,8 +4,8 @@ import type { PageTile } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { Button } from "../../ui/button.tsx";
+import { imageOfTile } from "../../ui/image-of-tile.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
-import { imageOf } from "../../ui/tile-type-labels.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 import { SignupForm } from "../signup/signup-form.tsx";
 import { actionOf, blurbOf, noteOf, relOf } from "./blurb.ts";
@@ -98,7 +98,7 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
 }
 
 function DetailImage({ tile }: { tile: Tile }) {
-  const image = imageOf(tile);
+  const image = imageOfTile(tile);
   const shape = image === null ? "aspect-[3/1]" : "aspect-[4/3] max-h-[44dvh]";
   return (
     <TileImage

@@ -2,8 +2,8 @@ import type { PublicCreator } from "../../../contract/api/creators.ts";
 import type { PageTile } from "../../../contract/pages/pages.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { isFormOnPage } from "../../../contract/rules/tile-types.ts";
+import { imageOfTile } from "../../ui/image-of-tile.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
-import { imageOf } from "../../ui/tile-type-labels.tsx";
 import { FormattedText } from "../../widgets/formatted-text.tsx";
 import { SellerLine } from "../checkout/seller-line.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
@@ -28,7 +28,7 @@ type TileFormProps = {
 /** A tile that is its form: texts and image beside the fields. */
 export function TileForm({ creator, tile, index, imageSizes }: TileFormProps) {
   const ownText = useCreatorText();
-  const image = imageOf(tile);
+  const image = imageOfTile(tile);
   const tip = tipProductOf(tile, creator.sells);
   const titleId = `tile-${tile.id}-title`;
   return (

@@ -1,11 +1,11 @@
 import type { PageImage } from "../../../../contract/api/images.ts";
+import { imageOfTile } from "../../../ui/image-of-tile.ts";
 import { CreatorImage } from "../../../ui/tile-image.tsx";
-import { imageOf } from "../../../ui/tile-type-labels.tsx";
 import { FormattedText } from "../../../widgets/formatted-text.tsx";
 import type { BlockProps } from "./block-props.ts";
 
 export function Picture({ tile, index }: BlockProps) {
-  const image = imageOf(tile);
+  const image = imageOfTile(tile);
   return (
     <figure>
       {image && <WholePicture {...{ image, tile, index }} />}
