@@ -21,7 +21,7 @@ export type SignupModel =
   | {
       page: "signup-confirmation";
       creator: SignupCreator;
-      /** The token of the link, or null once the signup is confirmed. */
-      asks: { token: string; email: string; consent: string } | null;
+      /** The signup that awaits its confirmation, or null once it is confirmed. */
+      pending: { token: string; email: string; consent: string } | null;
     }
   | { page: "signup-missing" };

@@ -131,7 +131,7 @@ function pageHead(model: PageModel, site: PageSite): Head {
         }),
       };
     case "signup-confirmation":
-      return hidden(model.asks ? "Confirm your signup" : "You are signed up.", model, site);
+      return hidden(model.pending ? "Confirm your signup" : "You are signed up.", model, site);
     case "letters":
       return lettersHead(model, site);
     case "letter":

@@ -38,15 +38,15 @@ export function registerSignupPages(registerPage: RegisterPage, deps: AudienceDe
     const found = await findSignup(deps, token);
     if (!found) return sendNotFound();
     const { email, consentText, confirmedAt } = found.member;
-    const asks = confirmedAt === null ? { token, email, consent: consentText } : null;
-    return sendPage({ page: "signup-confirmation", ...ofCreator(found.creator), asks });
+    const pending = confirmedAt === null ? { token, email, consent: consentText } : null;
+    return sendPage({ page: "signup-confirmation", ...ofCreator(found.creator), pending });
   });
 
   registerPage(signupPages.confirmSignup, async ({ params: { token }, sendPage, sendNotFound }) => {
     const confirmed = await confirmSignup(deps, token);
     const found = confirmed && (await findSignup(deps, token));
     if (!found) return sendNotFound();
-    return sendPage({ page: "signup-confirmation", ...ofCreator(found.creator), asks: null });
+    return sendPage({ page: "signup-confirmation", ...ofCreator(found.creator), pending: null });
   });
 }
 

@@ -73,10 +73,10 @@ describe("signing up", () => {
     expect(modelOf((await site.call("GET", link)).text)).toMatchObject({
       page: "signup-confirmation",
       creator: { display_name: "Anna" },
-      asks: { email, consent: CONSENT },
+      pending: { email, consent: CONSENT },
     });
     expect(await audience(`?search=${email}`)).toEqual([]);
-    expect(modelOf((await site.call("POST", link, "", FORM)).text)).toMatchObject({ asks: null });
+    expect(modelOf((await site.call("POST", link, "", FORM)).text)).toMatchObject({ pending: null });
     expect((await site.call("POST", link, "", FORM)).status).toBe(200);
     const [member, ...others] = await audience(`?search=${email}`);
     expect(others).toEqual([]);

@@ -12,7 +12,7 @@ type ConfirmationModel = ModelOf<"signup-confirmation">;
 
 const CARD = "grid grid-cols-1 gap-5";
 
-/** The page to sign up without scripts, and its result. */
+/** Shows the signup form that opens without scripts, or its result. The visitor has already sent the tile's form once. */
 export function SignupPage({ model: { creator, form, brand } }: { model: SignupModel }) {
   return (
     <CardPage brand={brand}>
@@ -45,22 +45,22 @@ export function SignupPage({ model: { creator, form, brand } }: { model: SignupM
   );
 }
 
-/** Asks the owner of an email to confirm the signup by a form. Opening it changes nothing, because mail scanners open links. */
-export function SignupConfirmation({ model: { creator, asks, brand } }: { model: ConfirmationModel }) {
+/** Asks the owner of an email to confirm the signup by a form, or says that the signup is confirmed. Opening the page changes nothing, because mail scanners open links. */
+export function SignupConfirmation({ model: { creator, pending, brand } }: { model: ConfirmationModel }) {
   const name = <bdi className="wrap-anywhere">{creator.display_name}</bdi>;
   return (
     <CardPage brand={brand}>
-      <div className="grid justify-items-center gap-5 py-4 text-center" role={asks ? undefined : "status"}>
-        <h1 className="text-3xl text-balance">{asks ? "Confirm your signup" : "You are signed up."}</h1>
-        {asks ? (
+      <div className="grid justify-items-center gap-5 py-4 text-center" role={pending ? undefined : "status"}>
+        <h1 className="text-3xl text-balance">{pending ? "Confirm your signup" : "You are signed up."}</h1>
+        {pending ? (
           <>
             <p className="max-w-[30em] text-balance text-muted">
-              News from {name} will be sent to <span className="wrap-anywhere">{asks.email}</span>.
+              News from {name} will be sent to <span className="wrap-anywhere">{pending.email}</span>.
             </p>
             <p dir="auto" className="max-w-[30em] text-sm wrap-anywhere text-muted">
-              {asks.consent}
+              {pending.consent}
             </p>
-            <form method="post" action={paths.confirmSignup(asks.token)}>
+            <form method="post" action={paths.confirmSignup(pending.token)}>
               <Button type="submit" variant="primary" size="lg">
                 Confirm signup
               </Button>

@@ -130,9 +130,13 @@ test.each([
   ["the answer", { page: "signup", creator, form: null }],
   [
     "the question of the emailed link",
-    { page: "signup-confirmation", creator, asks: { token: "t", email: FORM.email, consent: FORM.consent } },
+    {
+      page: "signup-confirmation",
+      creator,
+      pending: { token: "t", email: FORM.email, consent: FORM.consent },
+    },
   ],
-  ["a confirmed signup", { page: "signup-confirmation", creator, asks: null }],
+  ["a confirmed signup", { page: "signup-confirmation", creator, pending: null }],
   ["a link that leads nowhere", { page: "signup-missing" }],
 ] as const)("keeps the page of %s accessible and within a phone", async (_, model) => {
   renderPage(model);
