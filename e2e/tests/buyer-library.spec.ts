@@ -67,7 +67,7 @@ test("a buyer finds all purchases by email, downloads, withdraws and leaves", as
   await fits("the request of a link");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Email me the link" }).click();
-  await expect(page.getByRole("status")).toContainText("If something was bought with this email");
+  await expect(page.getByRole("status")).toContainText("If you bought something with this email");
 
   // After the two receipts.
   const mail = await site.mailTo(email, 3);

@@ -20,7 +20,7 @@ export function LibraryRequest({ model: { isSent, form } }: { model: ModelOf<"li
         </div>
         {isSent && (
           <Note tone="good" role="status">
-            If something was bought with this email, we've emailed its link. It works for{" "}
+            If you bought something with this email, we've sent you a link to your purchases. It works for{" "}
             {LIBRARY_LINK_MINUTES} minutes.
           </Note>
         )}
@@ -38,7 +38,7 @@ export function LibraryRequest({ model: { isSent, form } }: { model: ModelOf<"li
 /** The page of an emailed link. Opening it changes nothing, because mail scanners open links. */
 export function LibraryEntry({ model }: { model: ModelOf<"library-entry"> }) {
   const { token, state, asksEmail, form } = model;
-  if (state !== "open") return <LinkOver state={state} />;
+  if (state !== "open") return <UnusableLink state={state} />;
   return (
     <CardPage>
       <form method="post" action={paths.enterLibrary(token)} noValidate className={CARD}>
@@ -60,17 +60,17 @@ export function LibraryEntry({ model }: { model: ModelOf<"library-entry"> }) {
   );
 }
 
-const OVER = {
+const UNUSABLE = {
   used: "This link was already used.",
   expired: "This link has expired.",
   unknown: "This link does not exist.",
 } as const;
 
-function LinkOver({ state }: { state: keyof typeof OVER }) {
+function UnusableLink({ state }: { state: keyof typeof UNUSABLE }) {
   return (
     <CardPage>
       <div className={CARD}>
-        <h1 className="text-3xl">{OVER[state]}</h1>
+        <h1 className="text-3xl">{UNUSABLE[state]}</h1>
         <p className="text-muted">
           {state === "unknown" && "Check that you copied all of it from the email. "}
           Nothing is lost: ask for a new link with your email.

@@ -109,7 +109,7 @@ test("asks for the email, shows its error and says that a link was sent", async 
   await expectAccessibleAtEveryWidth();
   unmount();
   renderPage({ page: "library-request", isSent: true, form: { email: "vera@example.org", problem: null } });
-  await expect.element(page.getByRole("status")).toHaveTextContent(/we've emailed its link/);
+  await expect.element(page.getByRole("status")).toHaveTextContent(/we've sent you a link to your purchases/);
 });
 
 test("asks for the email again only in another browser and says why a link is invalid", async () => {
