@@ -16,6 +16,6 @@ export type CampaignDeps = Pick<
   AudienceDeps,
   "db" | "limits" | "log" | "mails" | "marketing" | "publicUrl"
 > & {
-  /** The maximum of recipients of a creator's emails within 24 hours, by plan. */
+  /** The maximum number of recipients of a creator's emails within 24 hours, by plan. */
   dailyRecipients: Readonly<Record<Plan, number>>;
 };

@@ -15,7 +15,7 @@ export const errors = defineErrors("audience", {
     "Your emails can reach {daily_recipients} people within 24 hours ({recipients_left} left), and your audience has {recipients}.",
   ],
   letterGone: [409, "This draft was sent or deleted in another tab or on another device."],
-  notAnImage: [400, "Upload a picture, or remove it.", { code: "invalid_input", field: "imageUrl" }],
+  notAnImage: [400, "Upload a picture, or leave it out.", { code: "invalid_input", field: "imageUrl" }],
   formOutdated: [409, "The form has expired. Please reload the page and try again."],
   invalidEmail: [400, { shared: fieldMessages.email }, { code: "invalid_input", field: "email" }],
 });
