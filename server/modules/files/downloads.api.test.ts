@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { localStorage } from "../../platform/storage/adapters/local.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { rejection } from "../../testing/factories.ts";
+import { openSocket } from "../../testing/open-socket.ts";
 import { testFolder } from "../../testing/temporary-folder.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 import { createPng, upload } from "./multipart.test-kit.ts";
@@ -14,6 +15,7 @@ const content = randomBytes(300_000);
 const folder = testFolder();
 let storage: Storage;
 let path: string;
+let port: number;
 let starts = 0;
 let sends = 0;
 
@@ -35,6 +37,7 @@ beforeAll(() => {
 });
 const anna = testUser(site);
 beforeAll(async () => {
+  port = Number(new URL(await site.app.listen({ port: 0 })).port);
   const { body } = await upload(anna, { name: "Töpfe\u202e.zip", content }, "digital");
   path = `/test/${body.path}`;
 });
@@ -62,7 +65,7 @@ test("sends a file unchanged as an attachment", async () => {
   expect(starts).toBe(1);
 });
 
-test("sends a requested range, and counts only one with the start of the file as a start", async () => {
+test("sends a requested range, and counts only a range with the file's first byte as a start", async () => {
   const middle = await get({ range: "bytes=1000-1999" });
   expect(middle.status).toBe(206);
   expect(middle.headers).toMatchObject({
@@ -124,9 +127,22 @@ test("does not send a stored file whose size has changed", async () => {
   expect((await site.call("GET", `/test/${body.path}`)).status).toBe(500);
 });
 
+test("serves no file outside /uploads for a raw path", async () => {
+  for (const path of [
+    "/uploads/%2e%2e/%2e%2e/etc/passwd",
+    "/uploads/../../etc/passwd",
+    "/uploads/..\\..\\etc\\passwd",
+  ]) {
+    const { socket, closed } = openSocket(port);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    const response = await closed;
+    expect(response, path).toMatch(/^HTTP\/1\.1 40[04]/);
+    expect(response, path).not.toContain("root:");
+  }
+});
+
 test("closes the file of an aborted download", async () => {
   const { body } = await upload(anna, { content: Buffer.alloc(50 * 1024 * 1024) }, "digital");
-  const port = Number(new URL(await site.app.listen({ port: 0 })).port);
   for (let count = 0; count < 5; count++) {
     const socket = connect(port, "127.0.0.1");
     socket.write(`GET /test/${body.path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);

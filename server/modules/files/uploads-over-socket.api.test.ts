@@ -52,7 +52,7 @@ function sendChunk(socket: Socket, bytes: Buffer | string): Promise<boolean> {
   });
 }
 
-/** Sends until the server closes the connection. After its response the server still reads for some seconds, so this sends slowly then. */
+/** Sends until the server closes the connection. Sends slowly after the response, because the server still reads for some seconds. */
 async function sendEndlessly({ socket, response }: ReturnType<typeof begin>): Promise<void> {
   const chunk = Buffer.alloc(256 * 1024, "x");
   while (!socket.destroyed && (await sendChunk(socket, response() ? "x" : chunk)))
@@ -60,18 +60,21 @@ async function sendEndlessly({ socket, response }: ReturnType<typeof begin>): Pr
 }
 
 test.for([
-  ["a file", "digital", "The file is larger than 12 MB."],
-  ["an image, which has a limit of its own,", "image", "The image is larger than 10 MB."],
-])("rejects %s without an end at the limit, and closes the connection", async ([, purpose, error]) => {
-  const opened = begin({ query: `?purpose=${purpose}` });
-  const { socket, closed, response } = opened;
-  await sendChunk(socket, beginPart({}));
-  await sendEndlessly(opened);
-  await closed;
-  expect(response()).toContain("HTTP/1.1 413");
-  expect(response()).toContain(error);
-  expect(await incoming()).toEqual([]);
-});
+  ["file", "digital", "The file is larger than 12 MB."],
+  ["image", "image", "The image is larger than 10 MB."],
+])(
+  "rejects an endless upload of a %s at its size limit and closes the connection",
+  async ([, purpose, error]) => {
+    const opened = begin({ query: `?purpose=${purpose}` });
+    const { socket, closed, response } = opened;
+    await sendChunk(socket, beginPart({}));
+    await sendEndlessly(opened);
+    await closed;
+    expect(response()).toContain("HTTP/1.1 413");
+    expect(response()).toContain(error);
+    expect(await incoming()).toEqual([]);
+  },
+);
 
 test("rejects a file by its declared size before it is sent", async () => {
   const { socket, closed, response } = begin({ length: 2 * 1024 * MEGABYTE });
@@ -147,7 +150,7 @@ test("keeps concurrent uploads within the quota and deletes rejected ones", asyn
   expect(await incoming()).toEqual([]);
 });
 
-test("rejects a third concurrent upload until one of the two has finished", async () => {
+test("rejects a third concurrent upload until one of the two has ended", async () => {
   const ben = await site.signUp();
   const first = begin({ cookie: ben.cookie });
   const second = begin({ cookie: ben.cookie });
@@ -171,17 +174,3 @@ test("rejects a third concurrent upload until one of the two has finished", asyn
 async function* once(bytes: Buffer) {
   yield bytes;
 }
-
-test("returns 404 for a raw path that leaves /uploads", async () => {
-  for (const path of [
-    "/uploads/%2e%2e/%2e%2e/etc/passwd",
-    "/uploads/../../etc/passwd",
-    "/uploads/..\\..\\etc\\passwd",
-  ]) {
-    const { socket, closed } = openSocket(port);
-    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
-    const response = await closed;
-    expect(response, path).toMatch(/^HTTP\/1\.1 40[04]/);
-    expect(response, path).not.toContain("root:");
-  }
-});
