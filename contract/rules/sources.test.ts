@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { forAll } from "./for-all.test-kit.ts";
 import { limits } from "./limits.ts";
 import { detectSource, normalizeSource } from "./sources.ts";
@@ -134,7 +134,7 @@ describe("the source of a visit", () => {
 
   test.each([
     "",
-    "no address",
+    "no URL",
     "https://page.example/",
     "https://PAGE.example/@me?x=1",
     "about:blank",
@@ -149,6 +149,14 @@ describe("the source of a visit", () => {
     const visit = { search: "", host: "LOCALHOST:3000" };
     expect(detectSource({ ...visit, referrer: "http://localhost:3000/" })).toBe("direct");
     expect(detectSource({ ...visit, referrer: "http://localhost:4000/" })).toBe("localhost");
+  });
+
+  test("is detected in browsers without URL.canParse", () => {
+    class OldUrl extends URL {}
+    Object.defineProperty(OldUrl, "canParse", { value: undefined });
+    vi.stubGlobal("URL", OldUrl);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    expect(from("https://l.instagram.com/")).toBe("instagram");
   });
 
   test("is always a normalised name", () => {

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findBareText } from "./bare-text.ts";
 
-/** Pages and emails rendered by the server, whose text no script replaces. */
-const SERVER_RENDERED = /^web\/(?:mails|previews|public|storefront|testing)\/|\.test\.tsx$/;
+/** Files that React does not update in users' browsers: server-rendered pages and emails, and tests. */
+const UNCHECKED = /^web\/(?:mails|previews|public|storefront|testing)\/|\.test\.tsx$/;
 
 const find = (children: string) => findBareText("a.tsx", `const a = <p>${children}</p>;`);
 
@@ -15,7 +15,7 @@ test.each([
   ["a formatted value beside a condition", "{formatDay(at)}{isNew && <b>new</b>}"],
   ["a name beside a condition", "{user.name}{isNew && <b>new</b>}"],
   ["a text in a fragment of a condition", '{isNew ? <><Icon /> Saved</> : "New"}'],
-])("reports %s", (_what, children) => {
+])("reports %s", (_text, children) => {
   expect(find(children)).toHaveLength(1);
 });
 
@@ -24,12 +24,12 @@ test.each([
   ["texts in elements of their own", "{isNew && <Icon />} <span>Saved</span>"],
   ["a condition between elements", "<b>Saved</b>{isNew ? <Icon /> : null}"],
   ["texts without a condition", "Saved <b>at</b> {formatDay(at)}"],
-])("accepts %s", (_what, children) => {
+])("accepts %s", (_text, children) => {
   expect(find(children)).toEqual([]);
 });
 
 test("finds no text beside a condition in pages that React renders in the browser", () => {
-  const files = globSync("web/**/*.tsx").filter((file) => !SERVER_RENDERED.test(file));
+  const files = globSync("web/**/*.tsx").filter((file) => !UNCHECKED.test(file));
   expect(files.length).toBeGreaterThan(100);
   const found = files.flatMap((file) =>
     findBareText(file, readFileSync(file, "utf8")).map((place) => `${file}:${place}`),

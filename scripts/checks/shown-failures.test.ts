@@ -20,8 +20,8 @@ const sources = new Map(
     .map((file) => [file, readFileSync(join(WEB, file), "utf8")]),
 );
 
-/** Returns the arguments of a call with their brackets. `start` is the index of the opening bracket. */
-function callAt(source: string, start: number): string {
+/** Returns the arguments of a call, in their brackets. `start` is the index of the opening bracket. */
+function argumentsAt(source: string, start: number): string {
   let depth = 0;
   for (let at = start; at < source.length; at++) {
     if ("([{".includes(source[at] ?? "")) depth++;
@@ -30,7 +30,7 @@ function callAt(source: string, start: number): string {
   throw new Error("A bracket is not closed.");
 }
 
-type Use = { file: string; source: string; call: string; before: string; result: string | undefined };
+type Use = { file: string; source: string; args: string; before: string; result: string | undefined };
 
 /** Returns each call of a function, with the variable or pattern that its result is assigned to. */
 function usesOf(name: string): Use[] {
@@ -39,23 +39,23 @@ function usesOf(name: string): Use[] {
     [...source.matchAll(pattern)].map((match) => ({
       file,
       source,
-      call: callAt(source, match.index + match[0].length - 1),
+      args: argumentsAt(source, match.index + match[0].length - 1),
       before: source.slice(0, match.index),
       result: match[1],
     })),
   );
 }
 
-/** Returns the name of the hook that returns the result of a call, or undefined if there is none. */
+/** Returns the name of the custom hook that directly returns this call (`return useMutation(…)`), or undefined. */
 function hookAround({ before, result }: Use): string | undefined {
   if (result !== undefined) return undefined;
   const start = before.match(/.*(?:return|=>)\s*$/s) && before.match(/.*(?:function|const) (use\w+)/s);
   return start?.[1];
 }
 
-const reportsError = ({ call }: Use) => /onError: .*toast\.error/s.test(call);
+const reportsError = ({ args }: Use) => /onError: .*toast\.error/s.test(args);
 
-/** True if a file reads the error, handles it in `onError`, awaits the mutation in a form, or passes the mutation on. The form shows the error. */
+/** True if a file reads the error, handles it in `onError`, awaits the mutation in a form, which shows the error, or passes the mutation on. */
 function isShown({ source, result }: Use): boolean {
   if (result === undefined) return false;
   if (result.startsWith("{")) return /\berror\b|\bmutateAsync\b/.test(result);
@@ -63,13 +63,14 @@ function isShown({ source, result }: Use): boolean {
   const starts = [...source.matchAll(new RegExp(`\\b${result}\\.mutate\\(`, "g"))];
   return (
     reads.test(source) ||
-    starts.some((start) => callAt(source, start.index + start[0].length - 1).includes("onError"))
+    starts.some((start) => argumentsAt(source, start.index + start[0].length - 1).includes("onError"))
   );
 }
 
 test("shows the user the error of every failed mutation", () => {
   const hidden = new Set<string>();
   const hooks = ["useMutation"];
+  // Custom hooks that return a mutation are appended and then searched for as well.
   for (const hook of hooks) {
     for (const use of usesOf(hook)) {
       const around = hookAround(use);

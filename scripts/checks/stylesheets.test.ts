@@ -5,14 +5,14 @@ import { expect, test } from "vitest";
 const WEB = join(import.meta.dirname, "../../web");
 const SHARED = /^(ui|widgets)\//;
 
-/** Returns the components that a file renders, its own and imported ones, as paths from `web`. */
-function componentsOf(file: string, found = new Set<string>()): Set<string> {
+/** Returns the file and every `.tsx` file that it imports, directly or indirectly, as paths from `web`. */
+function componentFilesOf(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
   const imports = readFileSync(join(WEB, file), "utf8").matchAll(
     /^(?:import|\} from).*?"(\.[^"]+\.tsx)";$/gm,
   );
-  for (const [, path = ""] of imports) componentsOf(relative(WEB, join(WEB, dirname(file), path)), found);
+  for (const [, path = ""] of imports) componentFilesOf(relative(WEB, join(WEB, dirname(file), path)), found);
   return found;
 }
 
@@ -24,15 +24,18 @@ function sourcesOf(stylesheet: string): Set<string> {
 }
 
 const pages = globSync("storefront/**/*.tsx", { cwd: WEB }).filter((file) => !file.includes(".test."));
+// The pages in `creator-problem.tsx` use storefront.css.
 const ofCreator = (file: string) => /^storefront\/creator\/(?!creator-problem)/.test(file);
 
 test.each([
+  // The page with a sample of a theme uses creator.css as well.
   ["creator.css", [...pages.filter(ofCreator), "storefront/landing/theme-sample.tsx"]],
   ["landing.css", ["storefront/landing/landing-page.tsx"]],
   ["storefront.css", pages],
-] as const)("lists in %s every component of its pages", (stylesheet, files) => {
+] as const)("%s has a `@source` line for every shared component of its pages", (stylesheet, files) => {
   const sources = sourcesOf(stylesheet);
-  const used = new Set(files.flatMap((file) => [...componentsOf(file)]));
+  const used = new Set(files.flatMap((file) => [...componentFilesOf(file)]));
+  // A shared component without classes of its own needs no line.
   const missing = [...used].filter(
     (file) =>
       SHARED.test(file) &&

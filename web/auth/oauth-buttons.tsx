@@ -41,6 +41,7 @@ export function OAuthButtons({ redirect, oidcName, areAlone, children }: OAuthBu
         <GoogleMark />
         Continue with Google
       </Button>
+      {/* Specified as disabled. */}
       <Button disabled className="min-w-0 px-2! py-2 text-sm whitespace-normal!">
         <InstagramIcon className="shrink-0" />
         Instagram (temporarily unavailable)

@@ -17,7 +17,7 @@ test("returns errors by field, in the order of the form", () => {
   });
 });
 
-test("turns the error of a hidden field into the form's error", () => {
+test("turns the error of a field that the form does not have into the form's error", () => {
   expect(splitApiErrors(refusal({ plan: ["Not for sale."] }), options)).toEqual({
     fields: [],
     line: "Not for sale.",
@@ -42,7 +42,7 @@ test("returns the first field error in the server's order", () => {
   expect(firstFieldError(refusal({}))).toBeNull();
 });
 
-test("passes only the first of several broken rules", async () => {
+test("keeps only the first field's error of a resolver", async () => {
   const resolver = firstErrorOnly<{ title: string; url: string }, unknown, object>(() => ({
     values: {},
     errors: { title: { type: "custom", message: "first" }, url: { type: "custom", message: "second" } },

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from "react";
 
 /**
- * A lazily loaded part with a fallback if its code cannot be loaded. A browser does not request a module twice, and after
- * a new release the old one no longer exists: only a reload helps.
+ * Loads a part lazily, with a fallback if its code cannot be loaded. A browser does not retry a module that failed to
+ * load, and after a new release the old module no longer exists: only a reload helps.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

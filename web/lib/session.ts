@@ -21,7 +21,8 @@ export const sessionTexts = {
 /** The signed-in creator, or null if signed out or without a creator. */
 export const meQuery = queryOptions({
   queryKey: ["me"],
-  // Without the signal: an unmounted observer must not cancel the request of a guard, which would count as signed out.
+  // Ignores the abort signal. Otherwise an unmounting component would cancel the request that a route guard awaits, and
+  // the guard would treat the user as signed out.
   queryFn: async ({ client }): Promise<Creator | null> => {
     try {
       const { creator } = await request(creatorRoutes.me, {});
@@ -164,6 +165,7 @@ export function useVerificationNotice(): string | null {
 }
 
 export function setVerificationNotice(queryClient: QueryClient, notice: string | null): void {
+  // `setQueryData` without an observer ignores the options of `noticeQuery`.
   queryClient.setQueryDefaults(noticeQuery.queryKey, { gcTime: Infinity });
   queryClient.setQueryData(noticeQuery.queryKey, notice);
 }

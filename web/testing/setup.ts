@@ -9,8 +9,8 @@ import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { removeFakeServer } from "./fake-server.ts";
 
-// In development React records a stack trace for every element, an eighth of the time of these tests. With its count of
-// traces at the limit it does not. Warnings still appear, without the stack of their owners.
+// In development React records a stack trace for every element, an eighth of the time of these tests. It stops at a
+// limit, so this pretends that the limit is reached. Warnings still appear, without the stack of their owners.
 const internals = Object.entries(React).find(([name]) => name.startsWith("__CLIENT_INTERNALS"))?.[1];
 Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
   get: () => Number.POSITIVE_INFINITY,
@@ -24,11 +24,11 @@ Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
 /** An unexpected error fails the test, as it would fail an end-to-end test. */
 const unexpected: string[] = [];
 
-/** All files share the window: each starts with its initial size. */
+/** All files share the window, so each starts with the initial size. */
 beforeAll(() => page.viewport(1280, 860));
 
 beforeEach(async () => {
-  // The library only does so in the first file of a page.
+  // The library itself cleans up only in the first file of a page.
   await cleanup();
   window.scrollTo(0, 0);
   sessionStorage.clear();

@@ -7,8 +7,9 @@ const site = testSite();
 
 test("exports and imports a goal with its products", async () => {
   const [ada, bella] = [await signUpVerified(site), await signUpVerified(site)];
+  // Bella's own product makes the imported one get another id.
   await addProduct(bella, { name: "Cup" });
-  const { id } = await addProduct(ada);
+  const { id } = await addProduct(ada, { name: "Bowl" });
   const goal = { from: "products", currency: "eur", target: 500, productIds: [id], since: "2026-02-28" };
   const { goal: exported } = await addTile(ada, { type: "goal", title: "A new kiln", goal });
   await importArchive(bella, await exportArchive(site, ada));

@@ -11,15 +11,15 @@ import { secondFactors } from "./tables.ts";
 import { isAppCode, stepOfCode } from "./totp.ts";
 
 /** The context under which the secrets of authenticator apps are sealed. */
-const PLACE = "second factor";
+const CONTEXT = "second factor";
 type Opening = { sealer: Sealer; log: Pick<Log, "error"> };
 
 export const sealSecret = (sealer: Sealer, secret: Buffer, userId: string): Buffer =>
-  sealer.seal(secret, PLACE, userId);
+  sealer.seal(secret, CONTEXT, userId);
 
 /** Returns the secret of an authenticator app, or undefined if it was sealed with another APP_SECRET. */
 export function openSecret({ sealer, log }: Opening, sealed: Buffer, userId: string): Buffer | undefined {
-  const secret = sealer.open(sealed, PLACE, userId);
+  const secret = sealer.open(sealed, CONTEXT, userId);
   if (!secret)
     log.error(
       { userId },

@@ -14,11 +14,11 @@ export function TestModeNote({ mode, isOver = false }: TestModeNoteProps) {
   return (
     <Note tone="warn">
       <strong>{TITLES[mode ?? "mock"]}</strong>{" "}
-      {mode !== "test"
-        ? isOver
+      {mode === "test"
+        ? "No real money moves."
+        : isOver
           ? "No money was charged."
-          : "No money moves and no card is asked for."
-        : "No real money moves."}
+          : "No money moves and no card is asked for."}
     </Note>
   );
 }
