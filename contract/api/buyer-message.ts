@@ -19,7 +19,7 @@ export const BuyerMessage = z.object({
 });
 export type BuyerMessage = z.infer<typeof BuyerMessage>;
 
-/** The message in the response of a product. Only its creator reads it here. */
+/** The fields of the message in a response with a product, which only its creator receives. */
 export const buyerMessageOf = {
   /** Formatted text for paying buyers, or null. */
   buyer_message: z.string().nullable(),

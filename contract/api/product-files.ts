@@ -29,7 +29,7 @@ export type ProductFile = z.infer<typeof ProductFile>;
 
 const MAX_PATH = 64;
 
-/** A file as entered. With the id of a file of the product it stays that file, also with other bytes. */
+/** A file in the request of a product. With the id of an existing file of the product, it replaces the name and bytes of that file. */
 const FileInput = z.object(
   {
     id: z.number({ error: productFileMessages.file }).int().positive().nullish(),

@@ -23,7 +23,7 @@ export type BoughtVersion = {
 export const ArchivedVersion = z.object({
   number: z.number(),
   note: z.string().nullable(),
-  /** The ids of the product's files that it changed, with those removed since. */
+  /** The ids of the files that this version changed, including files that were removed later. */
   file_ids: z.array(z.number()),
   created_at: IsoTime,
   /** When buyers were last told, or null. */

@@ -52,9 +52,9 @@ export const Product = z.object({
   /** The minimum where buyers choose the amount, or null for a fixed price. */
   min_price_cents: z.number().nullable(),
   type: ProductType,
-  /** The ids of a bundle's products in order, with those deleted since; empty for other types. */
+  /** The ids of a bundle's products in order, including deleted products. Empty for other types. */
   bundle_items: z.array(z.number()),
-  /** The id of the product that its checkout offers besides it, even if that is deleted, or null. */
+  /** The id of the second product that this product's checkout offers, even if it is deleted, or null. */
   offer_product_id: z.number().nullable(),
   /** The price of the offered product in this checkout. Null without an offer. */
   offer_price_cents: z.number().nullable(),

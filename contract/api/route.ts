@@ -42,7 +42,7 @@ export type Route = {
   readonly allowsSuspended?: true;
   /** The rate limit of requests, by client IP unless the service uses another key. */
   readonly limit?: {
-    /** The name of the route that shares its counter with this one. */
+    /** The name of the counter. Routes with the same name share it. */
     readonly name?: string;
     readonly points: number;
     readonly seconds: number;

@@ -150,7 +150,7 @@ function giftMails<Link extends z.ZodType>(link: Link) {
       ...toBuyer,
       product: z.string(),
       creator: z.string(),
-      /** Who gives it, and what they say. Null without real money, because anyone could write it then. */
+      /** The payer's name and line for the receiver. Null without real money, because anyone could write them then. */
       from: z.string().nullable(),
       line: z.string().nullable(),
     }),

@@ -13,7 +13,7 @@ type GiftForm = Record<GiftField, string> & {
   field: GiftField | null;
 };
 
-/** The gift of an order for its payer. `goods`: some of it is shipped, so it cannot be one. */
+/** The state of an order as a gift, for its payer. `goods`: the order has goods to ship, so it cannot be a gift. */
 export type OrderGift =
   | { state: "goods"; isBundle: boolean }
   | { state: "offered"; form: GiftForm }

@@ -17,7 +17,7 @@ export type PageProduct = {
   min_price_cents: number | null;
   /** The shipping cost within the seller's country; the highest of its goods for a bundle. */
   shipping_cents: number;
-  /** Also true for a bundle with a part that is not for sale. */
+  /** True for a sold-out product, and for a bundle with a part that is not for sale. */
   sold_out: boolean;
   /** The products of a bundle in order; empty for others. */
   parts: { id: number; name: string; type: ProductType; shipping_cents: number; for_sale: boolean }[];

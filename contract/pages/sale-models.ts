@@ -44,7 +44,7 @@ export type SaleModel =
       order: CheckoutOrder;
       /** Why the order can no longer be paid, or null if it can be paid, is paid or was cancelled. */
       unavailable: Unavailable | null;
-      /** The part of a bundle that is not for sale, if it is unavailable due to that. */
+      /** The name of the bundle's part because of which the order is unavailable, or null. */
       unavailablePart: string | null;
       /** The form's values. */
       entries: PayEntries;

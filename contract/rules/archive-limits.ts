@@ -4,7 +4,7 @@ export const IMPORT_DAYS = 30;
 /** Bounds of an archive, so that its entries fit in memory and its texts are read in seconds. */
 export const ARCHIVE_LIMITS = {
   entries: 20_000,
-  /** ZIP entries for each entry of the archive. More than one, because systems that pack a folder add entries of their own. */
+  /** The maximum number of ZIP entries for each entry of the archive. It is above 1, because systems that pack a folder add their own entries. */
   entriesWithJunk: 3,
   /** The maximum unpacked bytes of page, README and schema, of a list, of a list that grows with each reader or order, and of all texts together. */
   pageBytes: 256 * 1024,

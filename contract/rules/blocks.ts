@@ -5,7 +5,7 @@ import { parseUrl } from "./urls.ts";
 export const BLOCK_KINDS = ["email_domain", "handle", "link"] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-/** The number of characters besides `*` that a pattern needs, so that it does not block all handles. */
+/** The minimum number of characters besides `*` in a pattern, so that no pattern blocks all handles. */
 const MIN_PATTERN_LETTERS = 3;
 const PATTERN = /^[a-z0-9_*-]{3,32}$/;
 

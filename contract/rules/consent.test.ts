@@ -33,7 +33,7 @@ test("asks to give up the right of withdrawal from files alone when they are sol
   expect(requiredConsent({ ...order, kinds: ["goods", "service"] })).toBe(SERVICE_PART_CONSENT);
 });
 
-test("requires consent of its own for a service, and both for a file with a service", () => {
+test("requires separate consent for a service, and both consents for a file with a service", () => {
   expect(requiredConsent({ ...order, kinds: ["service"] })).toBe(SERVICE_CONSENT);
   expect(requiredConsent({ ...order, kinds: ["service", "file"] })).toBe(DIGITAL_AND_SERVICE_CONSENT);
 });

@@ -109,7 +109,7 @@ export const LETTER_LATE_HOURS = 12;
 export const DOUBLE_HOURS = 24;
 /** Discount codes of one creator, which bounds the cost of their list. */
 export const MAX_DISCOUNTS = 200;
-/** Emails that confirm an account's new email: of one client IP, of one account, and of one client to one mailbox. The cap of unverified accounts limits the mailbox itself. */
+/** Limits of emails that confirm an account's new email, by client IP, by account and for the installation. `UNVERIFIED_EMAILS` limits those to one mailbox. */
 export const EMAIL_CHANGES = {
   ip: { points: 10, seconds: 3600 },
   account: { points: 5, seconds: 86_400 },
@@ -155,9 +155,9 @@ export const REAL_PAYMENT_LIMITS = {
 export const CODE_LIMIT = { points: 30, seconds: 60 } as const;
 /** Minutes in which a started payment can be completed at the provider and keeps its reservations. Stripe requires at least 30 when it receives a request or its repetition. */
 export const PAYMENT_MINUTES = 35;
-/** Unpaid payments of one client IP (IPv6: /64) that hold a unit of one product or a use of one code. Plentiful stock allows a share of the rest, so that many buyers behind one IP can buy it. */
+/** The maximum number of units of a product, or uses of a code, that unpaid payments of one client IP (IPv6: /64) may hold: `min`, or a `share` of all that are left if that is more, so that many buyers behind one IP can buy. */
 export const OPEN_RESERVATIONS = { min: 2, share: 0.2 } as const;
-/** How often one client IP (IPv6: /64) may hold one of the last two units or uses without paying, so that it cannot keep others from buying. A payment resets the count. */
+/** The limit of unpaid holds of the last two units or uses by one client IP (IPv6: /64), so that a client cannot block other buyers. A payment resets the count. */
 export const UNPAID_HOLDS = {
   points: 5,
   seconds: 12 * 3600,
@@ -172,7 +172,7 @@ export const UNVERIFIED_LINKS = { points: 60, seconds: 86_400 } as const;
 export const UNVERIFIED_EMAILS = {
   points: 20,
   seconds: 3600,
-  /** The share of one client IP (IPv6: /64), so that no single client can block such emails. A registration, three resends and three resets fit in this share. */
+  /** The share of one client IP (IPv6: /64), so that no single client can use up the limit of a mailbox. A registration, three resends and three resets fit in this share. */
   client: { points: 8, seconds: 3600 },
 } as const;
 /** Hourly caps on receipt emails, first and repeated. The buyer chooses their recipient and the creator their product name. A sale over a cap is paid without a receipt; an explicit request is rejected with 429. */
@@ -225,7 +225,7 @@ export const REPORT_CAPS = {
   network: { points: 10, seconds: 86_400 },
   /** All reports, so that administrators can still read them after a flood from many networks. */
   all: { points: 1000, seconds: 86_400 },
-  /** Confirmations to one email address, and one client IP's share of it. */
+  /** Confirmations to one email address. `client` is the share of one client IP. */
   recipient: { points: 3, seconds: 86_400 },
   client: { points: 2, seconds: 86_400 },
   /** All confirmations. */

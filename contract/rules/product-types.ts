@@ -8,12 +8,12 @@ export const MAX_BUNDLE_ITEMS = 30;
 /** The types of the products that a bundle may contain. */
 export const BUNDLED_TYPES: readonly ProductType[] = ["digital", "physical", "service"];
 
-/** Returns whether a checkout may offer a product of this type besides its own. */
+/** Returns whether a product of this type may be the second offer in another product's checkout. */
 export const isOfferedType = (type: ProductType): boolean => type !== "tip";
 
 type Sold = { id: number | null | undefined; type: ProductType; bundleItems: readonly number[] };
 
-/** Returns whether two products have one in common, which an order of both would contain twice. */
+/** Returns whether two products or bundles have a product in common. An order of both would contain it twice. */
 export function haveCommonProduct(one: Sold, other: Sold): boolean {
   const own = productsOf(one);
   return productsOf(other).some((id) => own.includes(id));

@@ -89,7 +89,7 @@ export function platformOfSite(url: string): Exclude<SocialPlatform, "website"> 
   return found ? (found[0] as keyof typeof PLACES) : null;
 }
 
-/** Returns the platform of a URL that leads to a profile, or null for other URLs, such as one of a single video. */
+/** Returns the platform of a profile's URL, or null for other URLs, such as the URL of a single video. */
 export function platformOfProfile(url: string): SocialPlatform | null {
   const platform = platformOfSite(url);
   if (platform === null) return null;
