@@ -29,7 +29,7 @@ test("checks a stopped installation, and gives advice about each fault", async (
   expect(out).toMatch(/^Faults: \d+\. Warnings: \d+\.$/m);
 });
 
-test("prints only faults for cron, and with --strict warnings as well", async () => {
+test("prints only faults with --quiet, and also warnings with --strict", async () => {
   const { code, out } = await doctor(["--quiet"]);
   expect(code).toBe(1);
   expect(out).toMatch(/^FAULT {3}Public URL: .*\n {10}→ /);

@@ -37,7 +37,7 @@ describe("a path that does not exist", () => {
     }
   });
 
-  test("has no methods of its own", async () => {
+  test("rejects methods that no route has", async () => {
     for (const method of ["OPTIONS", "TRACE", "PROPFIND"] as const) {
       const response = await site.app.inject({ method: method as "OPTIONS", url: "/api/tiles" });
       expect([400, 404, 405], method).toContain(response.statusCode);

@@ -101,7 +101,7 @@ export async function compose(config: Config, parts: StartParts): Promise<Compos
 
 type Parts = {
   url: string;
-  /** Another URL of the same database if a pooler is at the first one. */
+  /** The URL of the database itself if `url` leads to a pooler. */
   directUrl: string;
   secret: string;
   renderer: Renderer & MailRenderer & PreviewRenderer;

@@ -86,7 +86,7 @@ test("moves the jobs of creators' emails to the queues of all campaigns", async 
   expect(queues).toEqual([]);
 });
 
-test("moves what orders of every status have sold to their lines", async () => {
+test("moves the sold products of orders of every status to lines", async () => {
   const place = await borrowInstallation();
   await migrateUntil("0098", place);
   const client = await connectTo(place);

@@ -5,7 +5,7 @@ import { buyerOf, signUpSeller, startPaid } from "../../server/testing/payers.ts
 import { openSite } from "../../server/testing/test-site.ts";
 import { closePayments } from "./close.ts";
 
-test("reports closed payments, those that cannot be closed, and the end", async () => {
+test("reports closed and unclosable payments, and the end once none is open", async () => {
   const site = await openSite();
   const { tile } = await offerFile(site, await signUpSeller(site));
   await buyerOf(() => site).pay(await startPaid(site, tile.id));

@@ -7,7 +7,7 @@ import { readSettingFile } from "./setting-file.ts";
 const MAX_NAME = 40;
 const NAME_EXAMPLE = `must be plain text of at most ${MAX_NAME} characters without < > " : @ \\, such as Atelier`;
 
-/** The name of the site. Titles, senders of emails, authenticator apps and passkeys show it, so it has no signs that structure one of them. */
+/** The name of the site. It has no characters with a meaning in titles, senders of emails, authenticator apps and passkeys, which show it. */
 export const siteName = z
   .string()
   .trim()

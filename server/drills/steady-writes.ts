@@ -13,7 +13,7 @@ const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 /** The number of concurrent writers. A slow machine thus sends fewer writes, instead of ever more at once. */
 const WRITERS = 40;
 
-/** Several, because the products of one creator are added one after the other. */
+/** The number of creators. Products of one creator are added one after the other, those of several at once. */
 const CREATORS = 20;
 
 type Writes = { products: string[]; events: number };

@@ -3,19 +3,19 @@ import type { Log } from "./log/index.ts";
 import { storageErrors } from "./storage/errors.ts";
 
 const MB = 1024 * 1024;
-/** The space above the reserve at which the disk counts as low. Uploads must not use the reserve, so large ones are rejected from here on. The alert has the same number. */
+/** The space above the reserve below which disk space counts as low. Uploads must not use the reserve, so large uploads are rejected by then. The alert has the same number. */
 export const LOW_ABOVE_RESERVE_BYTES = 64 * MB;
 
 /** The free space of the disks that uploads and the bundled database are written to. */
 export type DiskSpace = {
-  /** Returns the free bytes of the fullest disk, and whether little more than the reserve is left of them. Logs when that changes. */
+  /** Returns the free bytes of the fullest disk, and whether they are low. Logs when the disk space becomes low, or is no longer low. */
   read(): Promise<{ freeBytes: number; isLow: boolean }>;
   /** Throws 507 when the reserve would not remain free after `bytes` more. */
   requireRoom(bytes: number): Promise<void>;
   readonly reserveBytes: number;
 };
 
-/** Watches the disks of the given folders, except missing ones. A full disk would stop the database, and with it every sale, so uploads leave a reserve. */
+/** Watches the disks of the given folders. Ignores missing folders. A full disk would stop the database, and with it every sale, so uploads leave a reserve. */
 export function createDiskSpace({
   folders,
   reserveBytes,

@@ -1,14 +1,14 @@
-/** The values of a metric: one, or one for each value of its label. */
+/** The values of a metric: a number, or numbers by the value of the label. */
 export type Samples = number | Readonly<Record<string, number>>;
 
 type About = {
   name: `tessera_${string}`;
   help: string;
-  /** The name of the label. It has few values, known in advance, because each is a series of its own. */
+  /** The name of the label. Its values must be few and known in advance, because each value makes a series. */
   label?: string;
 };
 
-/** A number that every process reads equally from the database, or undefined if there is none. */
+/** A metric of the whole installation, which every process reads from the database. Undefined means absent. */
 export type InstallationGauge = About & {
   read(): Promise<Samples | undefined>;
   /** How long a value is reused. By default each scrape reads it. */

@@ -85,7 +85,7 @@ async function checkDocument(
   }
 }
 
-/** Creates a folder and the missing ones above it one by one: Node's own recursion never ends if the system responds with ENOENT, as in /proc. */
+/** Creates a folder and its missing parents one by one, because Node's own recursion never ends if the system responds with ENOENT, as in /proc. */
 async function createFolder(path: string): Promise<void> {
   if (await exists(path)) {
     // Fails when the path exists and is not a folder.

@@ -13,7 +13,7 @@ import { isReady, type Ready, variablesFor } from "./worker.ts";
 
 /** Connections for commands that run beside the workers. */
 const SPARE_CONNECTIONS = 16;
-/** If a worker ends sooner than this after its start, the next start is delayed, because its successor may fail as well. */
+/** The lifetime below which a worker's end delays the next start, because the next worker may fail for the same reason. */
 const SHORT_LIFE_MS = 10_000;
 const MIN_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;

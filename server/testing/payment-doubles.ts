@@ -24,7 +24,7 @@ export type PaymentDouble = {
   noticeOf(id: string): { path: string; body: string; headers: () => Record<string, string> };
   /** Returns a received payment, or null while it is unpaid. */
   findTaken(id: string): Taken | null;
-  /** The fee that the provider reports for a payment of this amount, or null if it does not. */
+  /** Returns the fee that the provider reports for a payment of this amount, or null if it reports no fees. */
   feeOf(amountCents: number): number | null;
   /** The requests that the provider has refused. */
   refused: readonly string[];

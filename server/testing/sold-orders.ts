@@ -122,7 +122,7 @@ const LINE_COLUMNS = [
 
 /**
  * Inserts an order of 10.00 € with one line and a platform fee of 0.50 €, paid now with real money unless `given` says otherwise, and returns its id.
- * `given` has columns of the order, and of the line those that an order does not have.
+ * `given` has columns of the order, and columns that only the line has.
  */
 export async function insertOrder(
   site: Pick<TestApp, "query">,

@@ -21,7 +21,7 @@ const preparedQuery = {
   staleTime: 0,
 };
 
-/** Lists what a stranger put into the account of an email's owner, who takes it over or deletes it. */
+/** Lists the contents that a stranger put into an account before its email was verified. The owner of the email keeps or deletes them. */
 export function PreparedAccountScreen() {
   const { data: prepared, error, refetch } = useQuery(preparedQuery);
   const navigate = useNavigate();

@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef } from "react";
 const CONTROLS = "a[href], button:not(:disabled), input:not(:disabled), select, textarea";
 
 /**
- * Keeps the focus in an area whose focused control disappeared or was disabled. When `state` changes and the focus was
- * lost, the element itself gets it if it can, otherwise its first visible control, or the page's content if the area has
- * disappeared. An undefined `state` means that the area is still loading, so no focus can have been lost.
+ * Keeps the focus in an area whose focused control disappeared or was disabled. When `state` changes and the focus
+ * was lost, moves it to the area if it is focusable, otherwise to the area's first visible control, or to the page's
+ * content if the area has disappeared. An undefined `state` means that the area is still loading, so no focus can have been lost.
  */
 export function useFocusFallback<Area extends HTMLElement>(state: unknown): RefObject<Area | null> {
   const area = useRef<Area>(null);

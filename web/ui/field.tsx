@@ -7,7 +7,7 @@ export type ControlProps = {
 };
 
 type FieldProps = {
-  /** The `id` of the control. Needed on a page that scripts extend by parts of other pages, whose generated ids would be the same. */
+  /** The `id` of the control. Required on a page to which scripts add parts of other pages, because generated ids would occur twice. */
   id?: string | undefined;
   label: string;
   /** Shows "optional" beside the label. */

@@ -3,10 +3,10 @@ import { defineErrors } from "../../platform/http/app-error.ts";
 
 export const errors = defineErrors("accounts", {
   /**
-   * The same message for an unknown email and a wrong password, so that it does not reveal which accounts exist.
+   * Unknown emails and wrong passwords share this message, so that it does not reveal which accounts exist.
    */
   wrongLogin: [401, "Invalid email or password."],
-  /** The same error for unknown, used and expired links, so that it reveals nothing about the account. */
+  /** Unknown, used and expired links share this error, so that it reveals nothing about the account. */
   resetLinkDead: [400, { shared: accountMessages.resetLinkDead }, { field: "token" }],
   /** Not 401, because the session continues. */
   newFactor: [

@@ -99,7 +99,7 @@ describe("limits of an IP over two nodes", () => {
 });
 
 describe("limits of an account over two nodes", () => {
-  test("allow three reset emails an hour from all clients together, and answer further requests in the same way", async () => {
+  test("allow three reset emails an hour from all clients together, and return the same response to further requests", async () => {
     const anna = await nodes[0].signUp();
     for (const email of [anna.email, "nobody@example.org"]) {
       const forgot = (node: TestApp, index: number) => {

@@ -47,7 +47,7 @@ describe("the operator's own provider", () => {
     expect((await browser.whoAmI()).user_id).toBe(anna.creator.user_id);
   });
 
-  test("does not sign in to the account of an email that only looks the same", async () => {
+  test("does not sign in to the account of a similar-looking email", async () => {
     await signUpVerified(site, { email: "otto@example.org" });
     arrive({ email: "ｏｔｔｏ@example.org" });
     expect(await newBrowser().signInElsewhere(undefined, "oidc")).toMatch(/_unverified/);
@@ -211,7 +211,7 @@ describe("a provider with OIDC_ADMIN_GROUP", () => {
   const entriesOn = (userId: string) =>
     grouped.sql`select actor_id, action, before, after from audit_log where subject_id = ${userId} order by id`;
 
-  test("grants its group's members the admin role at sign-in, and revokes it from those who left", async () => {
+  test("grants members of its group the admin role at sign-in, and revokes the role from former members", async () => {
     const [ann, bob] = [arrive({ groups: [adminGroup] }), arrive({ groups: ["staff", adminGroup] })];
     expect(await signIn(ann)).toMatchObject({ is_admin: true });
     const admin = await signIn(bob);

@@ -57,7 +57,7 @@ describe("the request for a reset link", () => {
     });
   });
 
-  test("responds the same after the same work for an unknown email, and sends nothing", async () => {
+  test("returns the same response after the same work for an unknown email, and sends no email", async () => {
     const before = (await site.sentMails()).length;
     const unknown = await site.call("POST", "/api/auth/forgot-password", { email: "nobody@example.org" });
     expect((await site.sentMails()).length).toBe(before);

@@ -34,8 +34,8 @@ const MAILS_OF_ACCOUNT = { points: 3, seconds: 3600 };
 const RESETS_OF_ACCOUNT = { points: 10, seconds: 900 };
 
 /**
- * Emails a reset link if the email has an account. Runs in a job, so that the response time does not reveal
- * whether it has one. A repeated run sends no second email.
+ * Emails a reset link if the email has an account. Runs in a job, so that the response time does not reveal whether
+ * the account exists. A repeated run sends no second email.
  */
 export async function mailResetLink(
   deps: Deps & Pick<AccountDeps, "limits">,

@@ -38,7 +38,7 @@ export const hashPassword = (password: string): Promise<string> =>
 
 let dummyHash: Promise<string> | undefined;
 
-/** `as-typed`: commit 25e65fde hashed the password without normalizing it, and only its user can give another one. */
+/** `as-typed`: the hash is from commit 25e65fde, which did not normalize passwords. A sign-in replaces the hash, because only then the password is known. */
 export type PasswordMatch = "normalized" | "as-typed" | "none";
 
 /**

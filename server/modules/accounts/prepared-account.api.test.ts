@@ -90,7 +90,7 @@ describe("the verification link of a new account, opened while signed out", () =
     expect((await logIn({ ...maker, password: PASSWORD })).status).toBe(200);
   });
 
-  test("lets nobody else request that email", async () => {
+  test("rejects a request from another browser, or after the link has expired", async () => {
     const reader = await openElsewhere(maker);
     const REFUSED = rejection(409, "accounts.verify_link_old");
     for (const cookie of ["", maker.cookie, "tessera_reader=forged"])

@@ -18,8 +18,8 @@ export async function requireOpenSignup(tx: Transaction, signup: Signup): Promis
 }
 
 /**
- * Returns whether there is an account other than the demo creator's. That one has an email that cannot
- * receive anything (RFC 2606).
+ * Returns whether there is an account besides the demo creator's, whose email ends in `.invalid` and cannot receive
+ * anything (RFC 2606).
  */
 async function hasAccounts(db: Queries): Promise<boolean> {
   const rows = await db

@@ -116,12 +116,12 @@ export const emailChanges = pgTable(
     confirmHash: bytea("confirm_hash").notNull(),
     undoHash: bytea("undo_hash").notNull(),
     requestedAt: timestamptz("requested_at").notNull().defaultNow(),
-    /** If the change is undone, everything added to the account since this time is removed as well. */
+    /** If the change is undone, everything added to the account since this time is removed, too. */
     undoesSince: timestamptz("undoes_since").notNull(),
     confirmedAt: timestamptz("confirmed_at"),
     /**
-     * Until this time the old email can undo the change, and no other account can use it. Null if the change cannot
-     * be undone.
+     * The time until which the old email can undo the change. Until then no other account can use the old email. Null
+     * if the change cannot be undone.
      */
     undoUntil: timestamptz("undo_until"),
     /** The time when the change was undone, replaced or withdrawn. */

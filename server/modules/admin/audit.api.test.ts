@@ -69,7 +69,7 @@ test("shows only the id of a deleted user", async () => {
   expect(JSON.stringify(kept)).not.toContain("@");
 });
 
-test("records neither rejected actions nor those without a change", async () => {
+test("records no rejected action and no action without a change", async () => {
   const before = (await log()).total;
   const berta = await site.signUp();
   await admin.call("DELETE", `/api/admin/users/${admin.creator.user_id}`);

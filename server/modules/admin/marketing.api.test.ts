@@ -51,7 +51,7 @@ describe("a marketing email", () => {
     expect((await send({ to: [to, `other-${to}`] })).body).toEqual({ queued: 2 });
   });
 
-  test("requires recent authentication for further single recipients, one by one", async () => {
+  test("requires recent authentication after five emails to single recipients", async () => {
     const limited = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
     await ageProof(site, admin);
     const sendTo = (index: number) =>
@@ -174,7 +174,7 @@ describe("an audience", () => {
   const size = async (audience: string) =>
     (await admin.call("GET", `/api/admin/marketing/audience?audience=${audience}`)).body.count;
 
-  test("consists of the users with a page and a verified email, or those on one plan", async () => {
+  test("consists of the users with a page and a verified email, or of such users on one plan", async () => {
     const [free, paying, unverified] = [await site.signUp(), await site.signUp(), await site.signUp()];
     await verify(free);
     await verify(paying);

@@ -57,12 +57,12 @@ export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDep
 }
 
 /**
- * Limits the single emails that an administrator may send without recent authentication. Otherwise they could
- * reach every user one by one.
+ * The limit of emails to a single recipient that an administrator may send without recent authentication. Without it,
+ * they could email every user one by one.
  */
 const SINGLE_EMAILS = { points: 5, seconds: 3600 };
 
-/** Returns whether an email has several recipients, or exceeds the limit of single ones. */
+/** Returns whether an email has several recipients or exceeds the limit of emails to a single recipient. */
 const isToMany = async (
   { limits }: Pick<AdminDeps, "limits">,
   userId: string,

@@ -38,8 +38,9 @@ export async function readTotals<Sum extends string>(
 
 /**
  * Reads the sums of rows by the keys of every dimension at once. `rows` has the columns `day`, `label`, one
- * text per dimension and the `sums`. A dimension that does not apply is null and passes every filter. A row
- * that fails one filter counts only in the table of that dimension. A row that fails two counts in none.
+ * text per dimension and the `sums`. A row has null for a dimension that does not apply, which passes every filter. A
+ * row that fails the filter of one dimension counts only in the table of that dimension. A row that fails two filters
+ * counts in no table.
  */
 export async function readFacets<Sum extends string>(
   tx: Transaction,

@@ -11,7 +11,7 @@ import { prepare } from "../../testing/prepare.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
 const PATH = "/api/public/analytics";
-/** Not the exact path, so the fast path does not match it. */
+/** A path that the fast path does not match, because of the question mark. */
 const THROUGH_THE_FRAMEWORK = `${PATH}?`;
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";

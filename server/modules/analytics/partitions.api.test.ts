@@ -145,7 +145,7 @@ test("keeps a partition of a month, and adds the days that follow it", async () 
   await reset();
 });
 
-test("deletes events of a deleted creator, including those stored during the deletion", async () => {
+test("deletes events of a deleted creator, including events stored during the deletion", async () => {
   const { id } = (await site.signUp()).creator;
   const count = async () => (await site.sql`select from events where creator_id = ${id}`).length;
   const marks = () => site.sql`select from deleted_creators where creator_id = ${id}`;

@@ -85,7 +85,7 @@ test("counts a checkout by form, unless the owner starts it", async () => {
   expect(await stored()).toEqual([{ event: "checkout_start", visitor: expect.any(Buffer) }]);
 });
 
-test("looks nothing up for a visitor without a session", async () => {
+test("reads no session of a visitor without a session cookie", async () => {
   const requests: string[] = [];
   const watch = site.db.$client.on("acquire", () => requests.push("connection"));
   expect(await send(PATH, { dnt: "1", cookie: "other=1" })).toBe(202);

@@ -17,7 +17,7 @@ export function createRollups({ db, log }: { db: Database; log: Log }): Rollups 
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let reportedAt = Number.NEGATIVE_INFINITY;
-  /** The number of shares to work on. With a backlog it is 1, so that other nodes take the rest. */
+  /** The number of shares that this node rolls up in one batch. With a backlog it is 1, so that other nodes can roll up the other shares. */
   let shares = SHARES;
 
   function schedule(delayMs: number): void {

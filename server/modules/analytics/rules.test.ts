@@ -77,7 +77,7 @@ describe("the kind of device", () => {
 describe("the visitor hash", () => {
   const visit = { salt: "a day's", creatorId: 1, address: "192.0.2.7", agent: FIREFOX };
 
-  test("is 16 bytes, the same for the same visitor", () => {
+  test("has 16 bytes, and is equal for repeated visits of a visitor", () => {
     expect(hashVisitor(visit)).toMatch(/^[0-9a-f]{32}$/);
     expect(hashVisitor(visit)).toEqual(hashVisitor({ ...visit }));
   });

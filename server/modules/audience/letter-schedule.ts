@@ -15,8 +15,8 @@ import { compareTime, deleteLetter, findDueLetter, lockLetter, updateLetter } fr
 import { emailOf } from "./letters.ts";
 
 /**
- * The limit of notices to one creator about scheduled emails that were not sent, because a creator can
- * schedule many of them.
+ * The daily limit of notices to one creator about scheduled emails that were not sent. A creator can schedule many
+ * emails.
  */
 export const LETTER_EMAILS = { points: 10, seconds: 86_400 } as const;
 

@@ -116,7 +116,7 @@ describe("signing up", () => {
     expect(await confirmations("late@example.org")).toHaveLength(1);
   });
 
-  test("works without scripts on a page of its own, because a creator's page is the same for all visitors", async () => {
+  test("works without scripts on a separate page, because a creator's page is the same for all visitors", async () => {
     const post = (fields: Record<string, string>) =>
       submitForm(site, "/signup", { tileId: String(tile.id), ...fields });
     const first = modelOf((await post({ email })).text);

@@ -19,11 +19,11 @@ import { errors } from "./errors.ts";
 import { findSoldParts, type Part, partsOf } from "./parts.ts";
 import { isForSale } from "./payable.ts";
 
-/** The current offer for an order: what it was started for, the products that the buyer gets, seller and platform fee. */
+/** The current offer for an order: the product or bundle, its parts, the second offer, the seller and the platform fee. */
 export type Offer = {
   product: ProductRow;
   parts: Part[];
-  /** The second product that the checkout offers, at its price there. Null while it is not for sale. */
+  /** The second product that the checkout offers, with its price in this checkout. Null while it is not for sale. */
   offered: Offered | null;
   creator: CreatorRow;
   feeBps: number;

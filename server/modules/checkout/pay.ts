@@ -22,7 +22,8 @@ import { findSelling } from "./selling.ts";
 /**
  * Pays a free order or starts a payment at the provider. Returns the browser's next URL: the provider's page, or the result if nothing is to be paid there.
  * A repetition with the same input returns the same URL. Another input, or an expired provider's page, replaces the unfinished payment.
- * A payment that the provider cannot close continues if its page asks for the same money. Otherwise both can be paid, and the second one is refunded.
+ * A payment that the provider cannot close continues if its page has the same amount, methods and seller. Otherwise
+ * both payments can be paid, and the later of two paid payments is refunded.
  * Throws 400, 404, 409, 410, 429, 503.
  */
 export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise<string> {

@@ -18,8 +18,8 @@ import { checkoutChanged, errors } from "./errors.ts";
 import type { Quote } from "./quote.ts";
 
 /**
- * Reserves one unit of stock for each line of a locked order that does not hold one.
- * Returns the order. Throws 409 if one is sold out.
+ * Reserves one unit of stock for each line of a locked order that holds none. Returns the order. Throws 409 if a
+ * product is sold out.
  */
 export async function reserveUnits(
   tx: Transaction,

@@ -78,7 +78,7 @@ test("tells on the confirmation, the order page and in the receipt that the sell
   expect(await mail("receipt")).toMatchObject({ contacts: true, withdrawal: "service", address: null });
 });
 
-test("lets the message of a service say what happens next", async () => {
+test("shows the seller's message as the next step after the sale of a service", async () => {
   const { tile } = await offer(anna, { ...CALL, buyerMessage: "Choose a time." });
   const sold = await sell(tile.id, { totalCents: 9000 });
   expect(await open(paths.order(sold.orderToken))).toMatchObject({

@@ -64,7 +64,7 @@ test("shows the balance of the installation's own account only to administrators
   expect(await read(anna)).toMatchObject({ state: "not_reported", balances: [] });
 });
 
-test("reports the same in the sandbox: sales, and amounts withheld for disputes", async () => {
+test("reports sales and amounts withheld for disputes in the sandbox, too", async () => {
   const sandbox = await openSite({ now });
   const shop = await openShop(sandbox);
   const order = await sellAtProvider(sandbox, shop);

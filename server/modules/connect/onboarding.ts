@@ -125,8 +125,8 @@ function claimRow(
 }
 
 /**
- * Creates the account at the provider. After a failed attempt, first looks for an account that was created
- * nevertheless, then uses another idempotency key. Another country needs another key as well.
+ * Creates the account at the provider. After a failed attempt, first looks for an account that the attempt may have
+ * created, then uses another idempotency key. Another country also needs another key.
  */
 async function createAccount(deps: ConnectDeps, row: AccountRow, email: string) {
   const { accountProviders, db, publicUrl } = deps;

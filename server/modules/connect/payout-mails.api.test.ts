@@ -31,7 +31,7 @@ test("emails a creator once for each payout account that is connected or disconn
   ]);
 });
 
-test("emails a creator about another provider or account in the profile, and no other change there", async () => {
+test("emails a creator about a change of the provider or account in the profile, but not about other changes", async () => {
   await save({ paymentProvider: "stripe", paymentAccountId: "acct_1" });
   await save({ paymentProvider: "stripe", paymentAccountId: "acct_1", bio: "Ceramics." });
   expect(await payoutMails()).toEqual([{ change: "profile" }]);

@@ -13,9 +13,8 @@ export type StoppedSalesDeps = Pick<Infrastructure, "clock" | "mails"> & {
 };
 
 /**
- * Emails the creator that their account no longer takes payments. Runs in the transaction that stops the
- * sales, so that there is one email each time. `mockCheckout` is true if buyers now get their orders without
- * paying.
+ * Emails the creator that their account no longer takes payments. Call it in the transaction that stops the sales, so
+ * that each stop sends one email. `mockCheckout` is true if buyers now get their orders without paying.
  */
 export async function queueSalesStopped(
   tx: Transaction,
@@ -51,8 +50,8 @@ export async function queuePayoutChanged(
 }
 
 /**
- * Emails the creator that their sales are now for real money, or are now only tests. Runs in the transaction of
- * the change, so that there is one email each time.
+ * Emails the creator that their sales are now for real money, or are now only tests. Call it in the transaction of
+ * the change, so that each change sends one email.
  */
 export async function queueSalesModeChanged(
   tx: Transaction,

@@ -91,7 +91,7 @@ test("ends the unreadable payment once it must have expired at Mollie: after a d
   expect((await rowOf(token)).status).toBe("expired");
 });
 
-test("reads other accounts' payments in the same run", async () => {
+test("reads payments of other accounts although one account is inaccessible", async () => {
   await pay(token, FULL);
   mollie.app.withdraw(organization);
   await connect(mollie.app.signUp());

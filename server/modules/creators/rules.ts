@@ -59,8 +59,8 @@ export const platformFeeBps = (creator: { plan: Plan; subscriptionActive: boolea
 const MAX_ATTEMPTS = 50;
 
 /**
- * Suggests handles for a user who has not chosen one, best first: from the first name that yields a valid
- * one, then with numbers, then with random digits.
+ * Suggests handles, best first, for a user who has not chosen one. Derives them from the first name that yields a
+ * handle, then appends numbers, then random digits. Does not check whether they are taken.
  */
 export function* suggestHandles(names: readonly (string | null)[], random = Math.random): Generator<string> {
   const base = names.map(toHandle).find(isLongEnough) ?? "creator";

@@ -17,8 +17,8 @@ export type Redemption = {
 };
 
 /**
- * A code that is valid for a product of an order, spelt as its creator wrote it, with its remaining uses, its
- * reduction, and the products or bundles that it names, or null for all.
+ * A code that is valid for a product of an order, in its creator's spelling, with its remaining uses and its
+ * reduction. `productIds` are the products or bundles to which it applies, or null for all.
  */
 export type ValidDiscount = {
   id: number;
@@ -75,8 +75,8 @@ export async function releaseDiscount(tx: Transaction, discountId: number): Prom
 }
 
 /**
- * Takes a use for a payment that was paid after its release. `isExceeded` tells that the code now exceeds its
- * limit of uses.
+ * Counts a use of a code for a payment that was paid after its use had been released. `isExceeded` is true if the
+ * code now exceeds its limit of uses.
  */
 export async function honorDiscount(tx: Transaction, discountId: number): Promise<{ isExceeded: boolean }> {
   const row = await takeAnyUse(tx, discountId);

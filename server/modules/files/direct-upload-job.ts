@@ -31,8 +31,9 @@ class OverError extends Error {
 }
 
 /**
- * Copies the bytes to a separate key, which the client's URL cannot change, hashes the copy and inserts the file. Each attempt has its own key:
- * of several attempts one becomes the file, and the others' copies are removed like interrupted uploads.
+ * Copies the bytes to a separate key, which the client's URL cannot change, hashes the copy and inserts the file.
+ * Each attempt has its own key. If several attempts run, one copy becomes the file, and the other copies are removed
+ * like interrupted uploads.
  */
 async function storeDirectUpload(
   deps: DirectUploadDeps,

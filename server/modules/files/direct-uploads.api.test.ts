@@ -38,7 +38,7 @@ const direct = (): DirectUploads => {
 };
 const rowsOf = (user: TestUser) => site.sql`select * from files where creator_id = ${user.creator.id}`;
 
-test("makes the same file from a large upload to the bucket as through the server", async () => {
+test("stores an upload to the bucket as the same file as an upload through the server", async () => {
   const content = randomBytes(100 * KILOBYTE);
   const started = await sendToBucket(anna, content, "../folder/Töpfe\u202e.zip");
   const done = await completeWhenChecked(site, anna, started);

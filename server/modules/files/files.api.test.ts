@@ -233,7 +233,7 @@ test("reads only the first bytes of an oversized file to find its type", async (
   expect((await upload(anna, { content }, "digital")).status).toBe(201);
 });
 
-test("accepts only one file in the field `file` and nothing else", async () => {
+test("rejects a body with anything besides one file in the field `file`", async () => {
   const file = form({ content: "x" });
   const end = form();
   const fields = (name: (index: number) => string, count: number) =>

@@ -21,7 +21,7 @@ const KEYS = new Set([...TITLE, ...DESCRIPTION, ...IMAGE]);
 const MAX_DEPTH = 100;
 const MAX_TITLE_CHARS = 10_000;
 
-/** Reads HTML up to the end of its head, or up to its first title if that comes later. */
+/** Reads HTML up to the end of its head, or up to its first title if the title comes later. */
 export async function readMetadata(html: AsyncIterable<string>, url: URL): Promise<PageMetadata> {
   const found = new Map<string, string>();
   let title = "";

@@ -7,7 +7,7 @@ import type { Job, Jobs } from "../../platform/jobs/port.ts";
 import { EMAIL_RETRY, sendOrFail } from "../../platform/mail/mails.ts";
 import { composeEmail, type SendDeps } from "./sending.ts";
 
-/** The job that sends an email only to its author, as recipients would receive it. */
+/** The job that sends an email to its author only, with the content that recipients would receive. */
 const TEST_JOB = "marketing.test";
 const TestEmailPayload = z.object({
   id: z.uuid(),

@@ -249,7 +249,7 @@ describe("an objection", () => {
     });
   });
 
-  test("is answered by the deciding administrator if there is no other", async () => {
+  test("is answered by the deciding administrator if there is no other administrator", async () => {
     await object();
     await site.sql`update users set is_admin = false where id = ${second.creator.user_id}`;
     const answered = await act(open.id, "answer", { outcome: "upheld", reason: "It stays." });
@@ -276,7 +276,7 @@ describe("a decision", () => {
     expect(row.count).toBe(1);
   });
 
-  test("changes nothing on the page and emails its creator nothing when it dismisses a report", async () => {
+  test("does not change the page or email its creator when it dismisses a report", async () => {
     const before = (await site.sentMails()).filter(({ to }) => to === anna.email).length;
     const response = await decide(open.id, {
       scope: "none",

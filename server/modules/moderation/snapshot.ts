@@ -17,8 +17,8 @@ const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
 /**
- * Matches the scripts and preloads of a page. They are removed, because the browser would report each of them
- * as blocked in its console.
+ * Matches the scripts and preloads of a page. A snapshot omits them, because the browser would report each as blocked
+ * in its console.
  */
 const SCRIPTS_AND_PRELOADS =
   /<script\b[^>]*\ssrc=[^>]*><\/script>|<link\b[^>]*\srel="?(?:modulepreload|preload)"?[^>]*>/gi;

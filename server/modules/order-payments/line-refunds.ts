@@ -6,14 +6,15 @@ import { lostOf, type OrderMoney } from "./status.ts";
 export type PaidLine = { id: number; name: string; amountCents: number };
 type Lines = readonly Pick<PaidLine, "id" | "amountCents">[];
 type PartOfLine = { lineId: number; amountCents: number };
-/** A refund. Without `lines` it is one of the whole order. */
+/** A refund. Without `lines`, it is a refund of the whole order. */
 type Refund = { amountCents: number; lines: readonly PartOfLine[] };
 
 const sumOf = (cents: readonly number[]) => cents.reduce((sum, each) => sum + each, 0);
 
 /**
- * Splits refunds over the lines of their order, and returns the parts of each by line. Refunds of lines count for exactly these,
- * and each of the whole order in proportion to the amounts that the others before it have left.
+ * Splits refunds over the lines of their order, and returns the parts of each refund by line. A refund of lines
+ * counts for exactly these lines. A refund of the whole order is split in proportion to the amounts of the lines that
+ * earlier refunds have left.
  */
 export function splitRefunds(lines: Lines, refunds: readonly Refund[]): number[][] {
   const named = refunds.map((refund) =>

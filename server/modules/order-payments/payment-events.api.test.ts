@@ -140,7 +140,7 @@ describe("a payment that is due", () => {
     expect(await rowOf(token)).toMatchObject({ status: "paid" });
   });
 
-  test("is read although another one can never be read", async () => {
+  test("is read although another payment can never be read", async () => {
     const other = await startPaid(site, (await offerFile(site, seller)).tile.id);
     await pay(other);
     const [failing] = await paymentsOf(other);

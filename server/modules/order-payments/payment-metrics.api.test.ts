@@ -6,7 +6,7 @@ import { testSite } from "../../testing/test-site.ts";
 const site = testSite();
 const shop = prepare(() => openShop(site));
 
-/** Returns the values of a metric by its label, or its only one. */
+/** Returns the values of a metric by label. The key is `value` for a metric without a label. */
 async function read(name: string): Promise<Record<string, number>> {
   const { text } = await site.call("GET", "/metrics", undefined, { host: "localhost" });
   const lines = [...text.matchAll(new RegExp(`^${name}(?:\\{\\w+="(\\w+)"\\})? (\\S+)$`, "gm"))];

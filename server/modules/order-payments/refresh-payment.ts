@@ -61,7 +61,7 @@ export async function refreshPayment(deps: OrderPaymentDeps, paymentId: string):
 
 /**
  * Creates a stored payment at its provider and returns the URL of the provider's page, or null if it cannot be paid there or was paid at once.
- * A repetition returns the same.
+ * A repeated call returns the same URL.
  * Throws the errors of `createAtProvider`.
  */
 export async function openPayment(

@@ -7,7 +7,8 @@ type NewRow = Parameters<typeof insertPayment>[1];
 
 /**
  * Stores another attempt to pay a locked order whose open payment the provider cannot close.
- * The payment continues if its page asks for the same money. Otherwise it ends here, but is read like an open one, because its buyer can still pay it.
+ * The open payment continues if its page has the same amount, methods and seller. Otherwise it expires here and
+ * another one is stored. The expired payment is still read like an open one, because its buyer can still pay it.
  */
 export async function replacePayment(
   tx: Transaction,
@@ -26,7 +27,7 @@ export async function replacePayment(
   return insertPayment(tx, values);
 }
 
-/** Returns whether an open payment's page asks for the same amount, methods and seller as another attempt. */
+/** Returns whether an open payment has the same amount, methods and seller as another attempt. */
 const isSameMoney = (open: PaymentRow, values: NewRow): boolean =>
   open.url !== null &&
   open.provider === values.provider &&

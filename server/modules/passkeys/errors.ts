@@ -1,7 +1,7 @@
 import { defineErrors } from "../../platform/http/app-error.ts";
 
 export const errors = defineErrors("passkeys", {
-  /** The same message for all reasons, so that it reveals neither which passkeys exist nor whose they are. */
+  /** All reasons share this message, so that it does not reveal whether a passkey exists or who owns it. */
   rejected: [401, "This passkey does not work here. Try again, or sign in another way."],
   notConfirmed: [400, "Couldn't confirm that it's you with this passkey. Please try again."],
   notCreated: [400, "Couldn't add the passkey. Please try again."],

@@ -131,7 +131,7 @@ describe("a passkey's counter", () => {
     expect(await counterOf(passkey.id)).toBe(0);
   });
 
-  test("is accepted once if two sign-ins have the same value", async () => {
+  test("is accepted once if two concurrent sign-ins send the same counter", async () => {
     const { authenticator } = await addPasskey(await site.signUp());
     const starts = await Promise.all([startPasskeySignIn(site), startPasskeySignIn(site)]);
     const responses = await Promise.all(

@@ -60,7 +60,7 @@ function resourceOf(row: typeof paymentEvents.$inferSelect): PaymentEvent["resou
   return { kind, id, deauthorized: row.deauthorized };
 }
 
-/** Marks an event as handled, unless it was received again meanwhile: its resource may have changed since it was read. */
+/** Marks an event as handled, unless it was received again after `receivedAt`: its resource may have changed since it was read. */
 export async function setEventHandled(
   db: Queries,
   { eventId, receivedAt }: { eventId: string; receivedAt: Date },

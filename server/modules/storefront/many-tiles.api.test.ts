@@ -41,7 +41,7 @@ describe("a page of 130 tiles", () => {
     expect(await viewOf("/@anna?from=120")).toMatchObject({ titles: titles(120, 130), from: 120 });
   });
 
-  test("shows its start for any other offset, as the same document", async () => {
+  test("returns its first part, with the same ETag, for any other offset", async () => {
     const start = await get("/@anna");
     for (const from of [
       "0",
@@ -71,7 +71,7 @@ describe("a page of 130 tiles", () => {
     expect(await viewOf(`/@anna?tile=${tile?.id}&from=60`)).toMatchObject({ from: 120 });
   });
 
-  test("has the same parts for its owner", async () => {
+  test("has parts of the same size for its owner", async () => {
     const own = modelOf((await anna.call("GET", "/@anna?from=120")).text);
     expect(own).toMatchObject({ isOwner: true, from: 120, total: 130 });
     expect(own.tiles).toHaveLength(10);

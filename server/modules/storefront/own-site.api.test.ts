@@ -39,7 +39,7 @@ test("hands the site to the console's document, with its name and logo in place 
   expect(text).not.toContain("Tessera");
 });
 
-test("serves the logo as a PNG that browsers keep, and no other version of it", async () => {
+test("serves the logo as a PNG that browsers cache, and returns 404 for another version", async () => {
   const [path = ""] = /\/site-logo-[0-9a-f]{16}\.png/.exec((await get("/dashboard")).text) ?? [];
   const response = await get(path);
   expect(response).toMatchObject({

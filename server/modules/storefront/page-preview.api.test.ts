@@ -20,7 +20,7 @@ const tilesIn = async (body: object) => {
 const titlesIn = async (body: object) => (await tilesIn(body)).map(({ title }) => title);
 
 describe("the preview of a page with an unsaved tile", () => {
-  test("shows a changed tile in its place and a new one at the end, and saves neither", async () => {
+  test("shows a changed tile at its position and a new tile at the end, and saves neither", async () => {
     const [, second] = [await addTile(anna, { title: "One" }), await addTile(anna, { title: "Two" })];
     await addTile(anna, { title: "Three" });
     expect(await titlesIn({})).toEqual(["One", "Two", "Three"]);

@@ -31,8 +31,8 @@ export type Installation = {
   >;
   db: Database;
   /**
-   * Whether the session URL leads to PostgreSQL itself instead of a pooler. A running process checked it at
-   * its start.
+   * Returns whether the URL for sessions leads to PostgreSQL itself, not to a pooler. Absent in a running process,
+   * which has checked this when it started.
    */
   isDirect?(): Promise<boolean>;
   clock: Clock;

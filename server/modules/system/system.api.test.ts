@@ -175,7 +175,7 @@ test("finds a sign-in provider and names the redirect URL to register there", as
   expect([own?.verdict, own?.advice]).toEqual(["warning", expect.stringMatching(/OIDC_TRUST_EMAILS=true/)]);
 });
 
-test("warns of passkeys for another host, and describes what their users see", async () => {
+test("warns of passkeys for another host, and advises how their users sign in", async () => {
   const { admin, site } = await install();
   const { user_id: userId } = admin.creator;
   const add = (rpId: string, id: string) =>

@@ -11,12 +11,12 @@ const LARGE = [
   "pending_counts",
 ];
 
-/** A rule for statements of migrations, and advice for one that breaks it. */
+/** A rule for the statements of migrations, with advice for statements that break it. */
 type Rule = { isBroken(statement: string, context: { sql: string; table: string }): boolean; advice: string };
 
 const isLarge = (table: string) => LARGE.includes(table);
 
-/** Returns true for an index of the non-null rows of a column that the same migration adds. It is empty, so creating it is quick. */
+/** Returns true for an index of the non-null rows of a column that the same migration adds. Such an index is empty, so that creating it is quick. */
 function isEmpty(index: string, sql: string): boolean {
   const column = / where \S*"(\w+)" is not null$/i.exec(index)?.[1];
   return column !== undefined && new RegExp(`add column "${column}"(?![^;]*default)`, "i").test(sql);

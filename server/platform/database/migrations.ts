@@ -7,14 +7,14 @@ export type Migration = {
   name: string;
   sql: string;
   hash: string;
-  /** The migration that a release must know to work with a database that holds this one, or null if every release can. */
+  /** The migration that a release must have to work with a database with this migration. Null if every release can work with it. */
   compatibleFrom: string | null;
 };
 
 export type AppliedMigration = Pick<Migration, "name" | "hash" | "compatibleFrom"> & { appliedAt: string };
 type Queries = Pick<pg.ClientBase, "query">;
 
-/** Matches the comment of a migration that older releases cannot work with. It names the newest migration that a compatible release must know, possibly its own. */
+/** Matches the comment of a migration with which older releases cannot work. The comment names the newest migration that a compatible release must have, which may be the migration itself. */
 const COMPATIBLE_FROM = /^-- compatible from: (\S+)$/m;
 
 /** Returns the migrations of a folder in their order. */

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 
 type Contents = string | Uint8Array;
 
-/** Writes a file so that it is complete or absent, also after a power cut. `temp` is the name of the draft in the same folder. */
+/** Writes a file so that it is complete or absent, even after a power cut. `temp` is the path of the temporary file, in the same folder. */
 export async function writeFileDurably(
   path: string,
   contents: Contents,
@@ -36,7 +36,7 @@ export async function createFileDurably(path: string, contents: Contents): Promi
   }
 }
 
-/** Returns whether there is a file or folder that this process can see. */
+/** Returns whether a path leads to a file or folder that this process can see. */
 export const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,

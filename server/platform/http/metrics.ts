@@ -21,7 +21,7 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 export type Metrics = {
   /** Measures a request until its response is sent or its connection is closed. */
   observe(request: IncomingMessage, response: ServerResponse): void;
-  /** Counts a GET whose complete response, 200 or 304, was passed to the socket at once. Its time ends there, so no listener waits for the client. */
+  /** Counts a GET whose complete response, 200 or 304, was passed to the socket at once. Measures the time until then, so that no listener waits for the client. */
   countImmediate(response: ServerResponse, startedAt: number): void;
   /** Registers `/metrics` for programs on this machine, or if a token is set, for programs that send it. */
   addRoute(app: FastifyInstance): void;

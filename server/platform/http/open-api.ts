@@ -130,7 +130,7 @@ function describeSuccess(route: Route, schemas: Json): Json {
   );
 }
 
-/** Returns the errors of a route: those that its access, input and limits cause, and its own ones with their codes. */
+/** Returns the errors of a route: general errors of its access, input and limits, and errors with codes that the route declares. */
 function describeErrors(route: Route): Json {
   return Object.fromEntries(
     errorStatusesOf(route).map((status) => {

@@ -72,7 +72,7 @@ test("has a meaning for every text of every input", () => {
   expect(fields.filter(({ meaning }) => meaning === undefined).map(({ name }) => name)).toEqual([]);
 });
 
-describe("treats texts that look the same as one", () => {
+describe("treats texts of the same meaning as equal", () => {
   for (const meaning of ["secret", "identifier", "code", "name", "url"] as const) {
     const { plain, twins } = TWINS[meaning];
     test.for(fields.filter((field) => field.meaning === meaning))("$name", (field) => {

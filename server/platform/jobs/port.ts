@@ -74,14 +74,14 @@ export type Jobs = {
   enqueueAll(tx: Transaction, name: string, jobs: readonly Pick<NewJob, "data" | "key">[]): Promise<void>;
   /** Adds a definition. Must be called before `start`. */
   register(job: Job): void;
-  /** Adds a job that erases an email from all jobs added before the transaction, including finished and dead ones. It deletes those with the email in one of `recipientFields`, and masks it in others. */
+  /** Adds a job that erases an email from all jobs added before the transaction, including finished and dead jobs. It deletes jobs with the email in one of `recipientFields`, and masks the email in other jobs. */
   eraseEmail(tx: Transaction, erasure: { email: string; recipientFields: readonly string[] }): Promise<void>;
   /** Returns jobs that failed permanently, the latest first. */
   listDeadLetters(range?: { limit?: number; offset?: number }): Promise<DeadLetter[]>;
   countDeadLetters(): Promise<number>;
   /** Returns the queues of all nodes, including those without unfinished jobs. */
   readQueues(): Promise<QueueState[]>;
-  /** Runs a dead letter again, with all its retries, if the transaction commits. Returns its name, or undefined when there is none of this id, or no queue for it. */
+  /** Runs a dead letter again, with all its retries, if the transaction commits. Returns its name, or undefined if no dead letter has this id or no queue takes it. */
   retryDeadLetter(tx: Transaction, id: string): Promise<string | undefined>;
   start(): Promise<void>;
   /** Stops taking jobs, lets running ones finish for a short time, and leaves the rest to other nodes. */
@@ -93,7 +93,7 @@ export class UnrecoverableJobError extends Error {
   override name = "UnrecoverableJobError";
 }
 
-/** Thrown for data in a form that this release does not know. Another release may: the job waits for a node that knows it before it fails permanently. */
+/** Thrown for data in a form that this release does not know. The job waits for a node of another release, which may know the form, before it fails permanently. */
 export class UnknownPayloadError extends UnrecoverableJobError {
   override name = "UnknownPayloadError";
 }

@@ -41,7 +41,7 @@ export class MailRejected extends Error {
   override name = "MailRejected";
 }
 
-/** The SMTP server is unavailable or rejects this installation: every other email would fail as well. */
+/** The SMTP server is unavailable or rejects this installation, so that every email would fail. */
 export class MailServerUnavailable extends Error {
   override name = "MailServerUnavailable";
   /** The cause: the user and password, the server's certificate or encryption, or the connection. */

@@ -31,7 +31,7 @@ export function isNetwork(text: string): boolean {
   return bits === undefined || (/^0*[1-9]\d*$/.test(bits) && ipaddr.isValidCIDR(`${ip}/${Number(bits)}`));
 }
 
-/** Returns the /64 of an IPv6. One client owns all of it, so a limit that counts single IPs would never apply. Other keys are returned unchanged. */
+/** Returns the /64 of an IPv6, and other keys unchanged. One client can use every IP of a /64, so a limit by single IPs would never apply. */
 export function clientSubnet(key: string): string {
   if (!isIPv6(key)) return key;
   const ip = ipaddr.process(key.split("%")[0] ?? key);

@@ -8,7 +8,7 @@ const ENTRA = "https://login.microsoftonline.com/72f988bf-86f1-41af-91ab-2d7cd01
 type Claims = Parameters<typeof toProfile>[0];
 type Case = { token: Claims; userInfo?: Record<string, unknown>; strict: boolean | null; vouched: boolean };
 
-/** The claims that matter here of each provider's tokens, as its documentation shows them. */
+/** The claims of each provider's tokens that the product reads, as in the provider's documentation. */
 const PROVIDERS: Record<string, Case> = {
   Google: {
     token: { iss: "https://accounts.google.com", sub: "1", email: "a@example.org", email_verified: true },

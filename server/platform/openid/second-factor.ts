@@ -25,7 +25,7 @@ const LEVELS: ReadonlySet<string> = new Set([
   "http://schemas.openid.net/pape/policies/2007/06/multi-factor",
 ]);
 
-/** Returns whether a provider asserts that it has asked its user for two factors. */
+/** Returns whether a provider asserts that its user authenticated with two factors. */
 export function assertsSecondFactor({
   methods,
   contextClass,

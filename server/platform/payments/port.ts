@@ -19,7 +19,7 @@ export type Subscription = {
   customerId: string | null;
   /** The reference with which its checkout was started. */
   reference: string | null;
-  /** The products on its lines: the same customer may have subscriptions to other products of the provider account. */
+  /** The products of the subscription. A customer may also have subscriptions to other products of the provider account. */
   productIds: string[];
 };
 
@@ -109,7 +109,7 @@ export type PaymentEvent = {
   id: string;
   type: string;
   live: boolean;
-  /** Set if anyone can have sent it. It is then used only if it names a payment that is known here. */
+  /** Set if the event has no signature, so that anyone can have sent it. It is then used only if it names a payment that is known here. */
   unsigned?: true;
   resource:
     | { kind: "checkout"; id: string; reference: string | null }
@@ -166,7 +166,7 @@ export type EventSource = {
    * The function is null without a secret for events, because none can be verified.
    */
   verifyEvent: ((rawBody: Buffer, headers: EventHeaders) => PaymentEvent | "expired" | undefined) | null;
-  /** Lists the newest events of stored types since this time that some endpoint has not accepted. Empty in the sandbox. */
+  /** Lists the newest events since this time that some endpoint has not accepted, of the types that are stored here. Returns none in the sandbox. */
   listUndelivered(since: Date): Promise<readonly UndeliveredEvent[]>;
   /** Lists the endpoints to which the provider sends events, or returns null in the sandbox, which has none. */
   listWebhookEndpoints(): Promise<readonly WebhookEndpoint[] | null>;

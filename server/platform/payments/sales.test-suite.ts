@@ -117,7 +117,7 @@ export function testSales(open: () => SalesDriver): void {
     expect(await read(payment)).toMatchObject({ fee: 0, feeReturned: 0 });
   });
 
-  test("refunds a part, then the rest, and then nothing", async () => {
+  test("refunds a part, then the rest, and rejects a further refund", async () => {
     const payment = await startPaid();
     const [first, second] = [randomUUID(), randomUUID()];
     expect(await refund(payment, 400, first)).toMatchObject({ ours: first, amount: 400, status: "done" });
@@ -144,7 +144,7 @@ export function testSales(open: () => SalesDriver): void {
     expect((await read(payment)).refunds).toHaveLength(1);
   });
 
-  test("makes only those concurrent refunds that are within the paid amount", async () => {
+  test("rejects a concurrent refund that would exceed the paid amount", async () => {
     const payment = await startPaid();
     const refunds = await Promise.allSettled([
       refund(payment, 400),

@@ -41,13 +41,13 @@ function fontPreloads(urls: readonly string[]): string {
     .join("");
 }
 
-/** The files of the build that a page of the console loads. Its styles come after its frame, which must not wait for them. */
+/** The built files that a page of the console loads. The styles come after the frame, so that the frame is shown before they are loaded. */
 export type ConsoleAssets = PageAssets & { styleTags: string };
 
 const iconOf = ({ logo }: Site) =>
   logo ? `<link rel="icon" href="${logo}">` : '<link rel="icon" href="/favicon.svg" type="image/svg+xml">';
 
-/** Returns a page that the browser renders: its frame at once, the rest by its script. */
+/** Returns the document of a page of the console. It shows the frame at once, and the page's script renders the contents. */
 export function consoleDocument(
   assets: ConsoleAssets,
   { name, logo, contact, documents, hasDemo, plans }: PageSite,

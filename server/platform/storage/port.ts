@@ -17,12 +17,12 @@ export type OpenedFile = { readonly stream: Readable; readonly size: number };
 export type DirectUploads = {
   /** The origin of the URLs. */
   readonly origin: string;
-  /** Returns a URL and headers. A PUT with them that begins within `seconds` stores a file of exactly this size under the key. */
+  /** Returns the URL and headers of a PUT that stores a file of exactly this size under the key, if it begins within `seconds`. */
   sign(
     key: string,
     upload: { bytes: number; seconds: number },
   ): Promise<{ url: string; headers: Record<string, string> }>;
-  /** Copies a file of this size within the storage, without the headers that its client gave it. */
+  /** Copies a file of this size within the storage. The copy has none of the headers that the client set. */
   copy(file: { from: string; to: string; bytes: number }): Promise<void>;
 };
 

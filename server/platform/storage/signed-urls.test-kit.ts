@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request as requestHttp } from "node
 import { onTestFinished } from "vitest";
 import { listen } from "../../testing/listen.ts";
 
-/** Starts a proxy of a storage that rejects signed URLs as Amazon does: expired ones, and requests that differ from the signed one. */
+/** Starts a proxy of a storage that rejects requests as Amazon does: with an expired URL, or different from the signed request. */
 export async function startStrictStorage(upstream: string, secretAccessKey: string): Promise<string> {
   const server = createServer((request, response) => {
     const problem = new URL(request.url ?? "", upstream).searchParams.has("X-Amz-Signature")

@@ -43,7 +43,7 @@ type ComposerFormProps = {
 /** Writes and sends an email. Before sending to an audience, a dialog shows the number of recipients. */
 export function ComposerForm({ form, values }: ComposerFormProps) {
   const [toConfirm, setToConfirm] = useState<MarketingInput | null>(null);
-  /** An email that was sent shortly before, so that sending it again needs a question. */
+  /** An email that was sent within the last day. Sending it again needs a confirmation. */
   const [repeated, setRepeated] = useState<MarketingInput | null>(null);
   const [sentCount, setSentCount] = useState(0);
   const send = useSendMarketing({

@@ -97,7 +97,7 @@ test("requires a rule and a reason, and shows the server's rejection", async () 
   });
 });
 
-test("is accessible at every width, and focuses a newly added field before those below it", async () => {
+test("is accessible at every width, and focuses a newly added field first", async () => {
   await openReport({ tile_id: null });
   await expectAccessibleAtEveryWidth();
   await page.getByRole("combobox", { name: "What to do" }).selectOptions("page");

@@ -25,9 +25,9 @@ type Options<Values> = {
 type Restore<Values> = (draft: Draft<Values>) => void;
 
 /**
- * Stores the values of a form when the session ends or the page fails, and restores them once the same creator opens it
- * again. The form's own `schema` decides whether stored values fit. Returns true while restored values are unsaved, which
- * a `RestoredNotice` explains.
+ * Stores the values of a form when the session ends or the page fails, and restores them when the same creator opens
+ * the form again. The form's own `schema` decides whether stored values fit. Returns true while restored values are
+ * unsaved. Show a `RestoredNotice` then.
  */
 export function useFormDraft<Values extends FieldValues, Context, Output>(
   name: FormName,

@@ -64,7 +64,7 @@ describe("a change of the email", () => {
     expect(await request(anna, email)).toMatchObject(rejection(403, "account.confirm"));
   });
 
-  test("is confirmed only in the account that requested it, not by the mailbox's owner in another one", async () => {
+  test("is confirmed only in the account that requested it, not in another account of the mailbox's owner", async () => {
     const { anna, email } = await arrange();
     const mallory = await site.signUp();
     await request(mallory, email);

@@ -78,7 +78,7 @@ describe("a user's sessions", () => {
     expect(sessions).toMatchObject([{ method: "registration", is_current: true }, firefox]);
   });
 
-  test("can be ended one by one or all others at once, but not another user's", async () => {
+  test("can be ended singly, or all except the current one, but not by another user", async () => {
     const bela = await site.signUp();
     const [phone, tablet, desk] = [
       await signInAgain(site, anna),

@@ -11,8 +11,8 @@ import { endChangesSince, findChange, requireEmailFree, wasUnproven } from "./em
 /**
  * Returns an account to the owner of its former email. Ends all sessions and links, removes the password, and
  * sends a link to choose a new one. Also removes passkeys, second factor, providers, payout accounts and
- * later changes and acceptances that were added since the changing session began, or within three days before the request. In
- * an unproven account it removes all of them. Throws 400, 409.
+ * later changes and acceptances that were added since the changing session began, or within three days
+ * before the request. If the ownership of the account is unproven, removes all of them. Throws 400, 409.
  */
 export async function undoEmailChange(
   deps: Pick<AccountDeps, "adminEmail" | "db" | "derive" | "mails"> & WaysIn,

@@ -27,8 +27,8 @@ export type SecondFactor = {
   /** Confirms a session with a code. Throws 400 and 429. */
   confirm(given: { viewer: Viewer; code: string; request: FastifyRequest }): Promise<void>;
   /**
-   * Removes a user's second factor and ends waiting sign-ins. With `since`, keeps one that was turned on before,
-   * or that replaced an older one.
+   * Removes a user's second factor and ends sign-ins that wait for a code. With `since`, keeps a factor that was
+   * turned on before that time, or that replaced such a factor.
    */
   remove(tx: Transaction, userId: string, since?: Date): Promise<unknown>;
 };

@@ -15,7 +15,7 @@ const UNVERIFIED_MS = 1_000;
 const VERIFY_MS = 250;
 /** The memory of a view in addition to its bytes and keys: its objects, and prepared responses with headers. */
 const OVERHEAD_BYTES = 3_072;
-/** The maximum of creators whose changes are tracked one by one. Beyond it, all views must be read again. */
+/** The maximum number of creators whose changes are tracked individually. Above it, all views must be read again. */
 const MAX_CHANGES = 10_000;
 
 /** A view of a creator's page as compressed HTML or JSON, with the data that tells how long it is current. */

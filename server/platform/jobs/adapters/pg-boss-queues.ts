@@ -3,7 +3,8 @@ import type { QueueState } from "../port.ts";
 import { DEAD } from "./pg-boss-dead-letters.ts";
 
 /**
- * Returns the state of all queues except pg-boss's own. Reads only unfinished jobs, by the two indexes of these.
+ * Returns the state of all queues except pg-boss's own. Reads only unfinished jobs, for which pg-boss has two
+ * indexes.
  * A job that is retried counts as due since it was queued, because the time of its next attempt would hide how long it has failed. A running job
  * counts as late only until its attempt began, because a backup may run for hours.
  */

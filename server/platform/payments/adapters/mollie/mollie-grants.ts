@@ -6,9 +6,9 @@ import type { Access } from "./mollie-access.ts";
 import type { mollieTokens, Tokens } from "./mollie-tokens.ts";
 
 const PURPOSE = "mollie token";
-/** A token is renewed this long before it expires, so that it outlasts its request. */
+/** The time before its expiry at which a token is renewed, so that it remains valid for a whole request. */
 const SPARE = sql`interval '2 minutes'`;
-/** A grant counts as unused only after this time, because it is stored before the account that uses it. */
+/** The age from which a grant without an account counts as unused. A grant is stored before its account. */
 const UNUSED_FOR = sql`interval '1 day'`;
 
 type Parts = { db: Database; sealer: Sealer; tokens: ReturnType<typeof mollieTokens>; testmode: boolean };
@@ -66,8 +66,9 @@ function createAccessFinder({ db, tokens, testmode, seals: { open, columnsOf } }
   };
 
   /**
-   * Returns the access to an organization, with a token that stays valid for a while, or undefined once it was withdrawn.
-   * Only the process that locks the row renews the token, and the others find the renewed one.
+   * Returns the access to an organization, with a token that stays valid for at least two minutes, or undefined once
+   * the access was withdrawn. Only the process that locks the row renews the token. Other processes read the renewed
+   * token.
    * Throws `ProviderUnavailable`.
    */
   async function findAccess(organizationId: string): Promise<Access | undefined> {
@@ -88,7 +89,7 @@ function createAccessFinder({ db, tokens, testmode, seals: { open, columnsOf } }
     });
   }
 
-  /** Returns another access after Mollie has refused this token before its time, or undefined if it was withdrawn. */
+  /** Returns the access with a new token after Mollie has refused a token that had not expired. Undefined if the access was withdrawn. */
   async function renew(organizationId: string, refused: string): Promise<Access | undefined> {
     const found = await find(db, organizationId, false);
     // Sealed bytes differ each time, so the condition excludes a token that was renewed meanwhile.

@@ -15,7 +15,7 @@ const Profiles = z.object({
   }),
 });
 
-/** Lists the website profiles of a connected organization in Mollie's order. `profileId` is the one on which it sells: the selected one if it takes payments, otherwise the first that does. */
+/** Lists the website profiles of a connected organization in Mollie's order. `profileId` is the profile on which the organization sells: the selected profile if it can take payments, otherwise the first profile that can. */
 export async function readProfiles(
   call: CallMollie,
   access: Access,

@@ -65,7 +65,7 @@ function descriptionOf(payment: NewPayment): string {
   return describeSale(payment).slice(0, DESCRIPTION_MAX - end.length) + end;
 }
 
-/** Returns the URL for events, if Mollie can reach it: it refuses others. Without events the return page and regular reads find the payment's state. */
+/** Returns the URL for events, or nothing if Mollie cannot reach it, because Mollie refuses such a URL. Without events, the return page and regular reads find the payment's state. */
 function webhookOf(publicUrl: string): { webhookUrl?: string } {
   if (!isPublicHost(new URL(publicUrl).hostname)) return {};
   return { webhookUrl: publicUrl + paymentEventRoutes.webhook.path.replace(":provider", "mollie") };

@@ -197,7 +197,7 @@ test("does not close a payment that Mollie cannot cancel, and keeps its page", a
 });
 
 describe("a refund", () => {
-  test("has its amount, our id and a key of its own for each attempt", async () => {
+  test("has its amount, our id and another key for each attempt", async () => {
     const { id } = await startPaid();
     const ours = randomUUID();
     await refund(id, { id: ours });

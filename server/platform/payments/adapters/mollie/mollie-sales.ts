@@ -37,7 +37,7 @@ type Parts = {
   live: boolean;
   apiBase: string | undefined;
   publicUrl: string;
-  /** Both plans, whose higher fee decides the smallest payment. */
+  /** The plans. The highest of their fees determines the smallest payment. */
   plans?: Plans;
 };
 

@@ -30,7 +30,7 @@ export const TEST_KEY = "test_thekeyofatestprofile0001";
 export const LIVE_KEY = "live_thekeyofaliveprofile0001";
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Starts Mollie's API on this machine, written from its published description. It refuses requests that are not described there. */
+/** Starts an emulator of Mollie's API on this machine, written from the API's published description. It refuses requests that the description does not allow. */
 export async function startMollie() {
   let port = 0;
   const url = () => `http://127.0.0.1:${port}`;

@@ -80,7 +80,7 @@ test.for([
 const put = (id: string, more: object) =>
   stripe.v2.accounts.set(id, { ...stripe.v2.accounts.get(id), ...more });
 
-test("lists requirements as due, except those that Stripe checks itself", async () => {
+test("lists due requirements, except requirements that Stripe checks itself", async () => {
   const payments = open();
   const { id } = await payments.createAccount(newAccount());
   put(id, {

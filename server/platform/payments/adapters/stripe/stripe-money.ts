@@ -7,7 +7,7 @@ const PAYOUTS = 5;
 /** The statuses in which Stripe has taken the amount of a dispute from the balance. A warning is only an inquiry. */
 const WITHHELD: readonly Stripe.Dispute.Status[] = ["needs_response", "under_review"];
 
-/** Currencies whose amounts Stripe writes with another number of decimals than two (https://docs.stripe.com/currencies#zero-decimal). Nothing is sold in them here, but accounts may hold them. */
+/** Currencies whose amounts do not have two decimals at Stripe (https://docs.stripe.com/currencies#zero-decimal). Products are never sold in these currencies, but accounts may hold them. */
 const DECIMALS: Record<string, number> = {
   ...Object.fromEntries(
     "bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf".split(" ").map((code) => [code, 0]),

@@ -107,7 +107,7 @@ export function hostOf(apiBase: string | undefined) {
   };
 }
 
-/** Every response that is used has at least one of these fields. */
+/** The fields of which every used response has at least one. */
 const Substance = z.union([
   z.object({ id: z.string().min(1) }),
   z.object({ url: z.string().min(1) }),
@@ -147,7 +147,7 @@ export const orCreationFailed = <T>(request: Promise<T>): Promise<T> =>
     return unavailable(cause);
   });
 
-/** Returns false when there was no response or Stripe did not start the request: a retry must then use the same key. 409 means that another request with the key is in progress. */
+/** Returns whether Stripe has stored the error under the idempotency key. If not, there was no response or Stripe did not start the request, and a retry must use the same key. 409 means that another request with the key is in progress. */
 function isStoredError(cause: unknown): boolean {
   if (!(cause instanceof Stripe.errors.StripeError)) return false;
   const { statusCode, requestId } = cause;
