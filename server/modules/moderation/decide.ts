@@ -46,7 +46,7 @@ export function decide(deps: ModerationDeps, { actorId, id, input }: Decide): Pr
     await settle(tx, deps, {
       decisionId: decision.id,
       state: isDismissed ? "dismissed" : "actioned",
-      reports: await alsoDecided(tx, report, decision),
+      reports: await listSettledReports(tx, report, decision),
     });
     const after = { scope, decision: decision.id, ...(!isDismissed && { ground }) };
     const action = isDismissed ? "report.dismissed" : "report.decided";
@@ -79,10 +79,10 @@ async function requireTarget(
 }
 
 /**
- * Returns the other reports that a decision settles: those about the same tile, or about the creator if the
- * page or account is suspended.
+ * Returns the reports that a decision settles: the given report, and other open reports about the same tile, or about
+ * the creator if the page or account is suspended.
  */
-async function alsoDecided(
+async function listSettledReports(
   tx: Transaction,
   report: ReportRow,
   { scope, tileId }: typeof decisions.$inferSelect,

@@ -75,7 +75,7 @@ export async function presentReportDetail(
   };
 }
 
-/** Returns the tiles that can be hidden: the reported one, then the first ones of the page. */
+/** Returns the tiles that can be hidden: the reported tile, then the first tiles of the page. */
 async function listChoices(
   db: Database,
   { creatorId, tileId }: { creatorId: number; tileId: number | null },
