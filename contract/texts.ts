@@ -1,6 +1,6 @@
 import type { Noun } from "./nouns.ts";
 
-/** Texts for people. Each text has an id, an English sentence and parameters. All parts of the product use this file, so it imports no other file. */
+/** Texts for people. Each text has an id, an English sentence and parameters. All parts of the product use this file, so it imports only types. */
 
 /** The names between the braces of a sentence. */
 type NameIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`

@@ -21,7 +21,7 @@ export const TileEvent = z.object({
   /** The time zone of the place, in which the page shows the date. */
   time_zone: z.string(),
   place: z.string().nullable(),
-  /** True if the creator says so. A product may be sold out, too. */
+  /** True if the creator has marked the event as sold out. A product of the tile may be sold out without this mark. */
   sold_out: z.boolean(),
 });
 

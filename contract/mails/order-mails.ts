@@ -35,7 +35,7 @@ const moneyOfSales = {
   unknownProviderFees: z.number().int().optional(),
 };
 
-/** The parts of the price besides those of the products. */
+/** The discount and the shipping, which are parts of the price besides the products. */
 const partsOfPrice = {
   discountCents: z.number().int().optional(),
   discountCode: z.string().nullable().optional(),

@@ -27,7 +27,7 @@ function orderPagesAt(base: `/${string}`) {
     downloadOrder: pageRoute("POST", `${base}/download`, {
       ...ofOrder,
       renders: ["order-missing"],
-      /** The id of a file, for its newest bytes or for those that were bought. Without one, the first file. */
+      /** `file` is the id of a file, for its newest bytes. `bought` is the id of a file, for the bytes that were bought. Without both, the first file. */
       form: z.object({ file: field, bought: field }),
       limit: limitOf(buyerOrderRoutes.download),
     }),

@@ -73,9 +73,9 @@ type PageContent =
       token: string;
       /** The sender of the news, or null for the operator of the site. */
       creator: string | null;
-      /** True for the creator's own weekly digest in place of news. */
+      /** True if the link ends the creator's own weekly digest, not news. */
       isDigest?: true;
-      /** The product whose news ends, in place of all news of a creator. */
+      /** The product whose news the link ends. Without it, the link ends all news of the sender. */
       product?: string;
     }
   | SandboxModel;

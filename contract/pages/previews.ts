@@ -9,7 +9,7 @@ export type PreviewModel = {
   displayName: string;
   bio: string | null;
   avatar: string | null;
-  /** The site that the image names, with its logo, or null if it names none. */
+  /** The site whose name and logo the image shows, or null to show none. */
   site: { name: string; logo: string | null } | null;
   /** The images of the tiles. At most nine are rendered. */
   tiles: PreviewTile[];

@@ -95,11 +95,11 @@ export const limits = {
   objection: { max: 4000 },
 } as const;
 
-/** Tiles of one creator on any plan, which bounds the cost of their list. */
+/** The maximum number of tiles of a creator on any plan. It bounds the cost of their list. */
 export const MAX_TILES = 1_000;
-/** Products of one creator, which bounds the cost of their list. */
+/** The maximum number of products of a creator. It bounds the cost of their list. */
 export const MAX_PRODUCTS = 1_000;
-/** Drafts and scheduled emails of one creator, which bounds the cost of their list. */
+/** The maximum number of drafts and scheduled emails of a creator. It bounds the cost of their list. */
 export const MAX_LETTERS = 100;
 /** The maximum days that an email can be scheduled ahead. */
 export const LETTER_DAYS_AHEAD = 366;
@@ -107,7 +107,7 @@ export const LETTER_DAYS_AHEAD = 366;
 export const LETTER_LATE_HOURS = 12;
 /** Repeating an email to the same recipients within this time needs a confirmation. */
 export const DOUBLE_HOURS = 24;
-/** Discount codes of one creator, which bounds the cost of their list. */
+/** The maximum number of discount codes of a creator. It bounds the cost of their list. */
 export const MAX_DISCOUNTS = 200;
 /** Limits of emails that confirm an account's new email, by client IP, by account and for the installation. `UNVERIFIED_EMAILS` limits those to one mailbox. */
 export const EMAIL_CHANGES = {
@@ -138,7 +138,7 @@ export const DOWNLOAD_DAYS = 3;
 export const PROCESSING_DAYS = 10;
 /** Traffic sources counted for one creator in a day, because anyone can send any name. Further sources are counted together. */
 export const MAX_SOURCES_PER_DAY = 100;
-/** Campaign links of one creator, which bounds the cost of their list. */
+/** The maximum number of campaign links of a creator. It bounds the cost of their list. */
 export const MAX_CAMPAIGN_LINKS = 200;
 /** Hours in which an open checkout can be paid. */
 export const CHECKOUT_HOURS = 24;
@@ -237,7 +237,7 @@ export const MAX_WAITING_REPORTS = 20;
 export const OBJECTION_DAYS = 183;
 /** Days after a decision for which the report's text and snapshot are retained. */
 export const REPORT_RETENTION_DAYS = 183;
-/** Blocked email domains, handles and link targets, which bounds the cost of comparing with patterns. */
+/** The maximum number of blocked email domains, handles and link targets. It bounds the cost of comparing with patterns. */
 export const MAX_BLOCKS = 5_000;
 export const ADMIN_PAGE_SIZE = 25;
 export const ORDERS_PAGE_SIZE = 25 as const;

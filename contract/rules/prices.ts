@@ -29,7 +29,7 @@ export type PricedPart = Pick<
   PricedProduct,
   "type" | "priceCents" | "shippingCents" | "shippingAbroadCents"
 > & {
-  /** Whether the discount code names it. */
+  /** True if the discount code applies to this part. */
   isDiscounted: boolean;
 };
 
@@ -87,7 +87,7 @@ const messages = defineMessages("prices", {
 const TIP_MULTIPLES = [1, 2, 5];
 
 /**
- * Returns the price of an order, the share of each part, and why it cannot be paid, if it cannot. A total of 0 needs no provider.
+ * Returns the price of an order, the share of each part, and the problem if the order cannot be paid. A total of 0 needs no provider.
  * A discount applies only to the parts that its code names. The shipping is the highest of the goods, and is split over them.
  */
 export function computePrice(request: PriceRequest): {

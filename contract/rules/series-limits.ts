@@ -6,5 +6,5 @@ export const seriesLimits = {
   prefix: { max: 20 },
 } as const;
 
-/** Series of one creator, which bounds the cost of their list. */
+/** The maximum number of series of a creator. It bounds the cost of their list. */
 export const MAX_SERIES = 20;

@@ -22,7 +22,7 @@ export function Logo({ size = 24, show = "name", nameClassName = "" }: LogoProps
   );
 }
 
-/** The product's logo: nine tiles, one of them set apart. */
+/** The product's logo: a grid of nine tiles, one of them highlighted. */
 function Mark({ size }: { size: number }) {
   return (
     <svg width={size} height={size} viewBox={`0 0 ${MARK_SIZE} ${MARK_SIZE}`} aria-hidden="true">
@@ -32,7 +32,7 @@ function Mark({ size }: { size: number }) {
   );
 }
 
-/** A path for all is half as long as eight elements. */
+/** The other eight tiles as a single path, which is half as long as eight elements. */
 const OUTER = MARK_TILES.filter(({ isSet }) => !isSet)
   .map(({ x, y }) => `M${x + 2} ${y}h2a2 2 0 0 1 2 2v2a2 2 0 0 1-2 2h-2a2 2 0 0 1-2-2v-2a2 2 0 0 1 2-2z`)
   .join("");
