@@ -40,7 +40,7 @@ export async function sendAway({ config, file, signal, progress }: CommandInput)
   }
 }
 
-/** Removes archives whose day is too long before the newest one's. Returns the names that the bucket keeps, for example by object lock. */
+/** Removes archives that are more than `keepDays` older than the newest archive. Returns the names of archives that the bucket refuses to remove, for example because of an object lock. */
 async function removeOlder(bucket: BackupBucket, newest: string, keepDays: number): Promise<string[]> {
   const before = new Date(Date.parse(dayOf(newest)) - keepDays * DAY_MS).toISOString().slice(0, 10);
   const old = (await bucket.list()).filter(({ name }) => dayOf(name) < before);

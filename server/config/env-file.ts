@@ -30,7 +30,7 @@ function readEnvFile(path: string): string {
   }
 }
 
-/** Reports names that are nearly a setting's. Other unknown names in the environment may belong to other programs. */
+/** Reports names that resemble the name of a setting. Other unknown names in the environment may belong to other programs. */
 export function findMisspeltNames(names: readonly string[]): string[] {
   return names
     .filter((name) => name.includes("_") && !NAMES.includes(name) && !FOREIGN.test(name))

@@ -11,7 +11,7 @@ export type AccountUses = {
   passkeys: Passkeys;
   secondFactor: SecondFactor;
   payouts: {
-    /** Disconnects a user's payout accounts, with `since` only those connected after that time. */
+    /** Disconnects a user's payout accounts. With `since`, keeps accounts that were connected before that time. */
     removeAll(tx: Transaction, userId: string, since?: Date): Promise<void>;
   };
   apiKeys: {

@@ -24,7 +24,7 @@ function matching({ search, role }: UserQuery): SQL | undefined {
   );
 }
 
-/** The maximum of matches that are sorted here. Beyond it, a query with the index is as fast. */
+/** The maximum number of matches that are sorted here. Above it, a query with the index is as fast. */
 const SMALL_RESULT = 1_000;
 
 /**

@@ -18,12 +18,12 @@ type Entry<Item, Result> = {
 export type BufferOptions<Item, Result> = {
   /** Writes all items or none. Returns their results in the same order. */
   write: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** The maximum of items waiting or being written. Further ones are rejected, to bound the memory. */
+  /** The maximum number of items waiting or being written. Further items are rejected, to bound the memory. */
   maxWaiting: number;
   maxBatch: number;
   /** The maximum time for which the first item of a batch waits for others. */
   flushDelayMs: number;
-  /** The maximum of concurrent batches. While they are written, the next batch collects items. */
+  /** The maximum number of concurrent batches. While they are written, the next batch collects items. */
   writers: number;
 };
 

@@ -33,7 +33,7 @@ export const readFunnelState = (db: Queries, creatorId: number) =>
     .where(eq(funnelMarks.creatorId, creatorId))
     .then(first);
 
-/** Returns the time up to which events can be counted. Later ones are read one by one. */
+/** Returns the time up to which events can be counted. Later events are read individually. */
 export async function readClosed(db: Queries): Promise<Date> {
   const { rows } = await db.execute<{ closed: string }>(
     sql`select extract(epoch from ${closed}) * 1000 as closed`,

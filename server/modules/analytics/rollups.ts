@@ -64,7 +64,7 @@ export const tileCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
 
 /**
  * A query of the counts in `counted`. Replaces source names beyond the limit per creator and day with one name.
- * Groups the sources of a creator and day in one row, and looks stored ones up by key: PostgreSQL cannot
+ * Groups the sources of a creator and day in one row, and looks up stored sources by key, because PostgreSQL cannot
  * estimate the size of `counted` and would join row by row.
  */
 const boundedPageCounts = sql`

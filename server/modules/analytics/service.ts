@@ -40,7 +40,7 @@ export type AnalyticsDeps = {
   countryHeader?: CountryHeader | undefined;
   /** The days for which single events are retained, by default 400. Daily counts stay. */
   retentionDays?: number;
-  /** The maximum of events waiting to be written, by default 4000. */
+  /** The maximum number of events waiting to be written, by default 4000. */
   maxWaiting?: number;
 };
 

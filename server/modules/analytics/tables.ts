@@ -150,7 +150,7 @@ export const funnelTotals = pgTable(
   (table) => [primaryKey({ columns: [table.creatorId, table.day, table.dimension, table.key] })],
 );
 
-/** The time up to which a creator's events are in the funnel counts. Later ones are read one by one. */
+/** The time up to which a creator's events are in the funnel counts. Later events are read individually. */
 export const funnelMarks = pgTable("funnel_marks", {
   creatorId: partOf("creator_id", () => creators.id).primaryKey(),
   countedUntil: timestamptz("counted_until").notNull(),

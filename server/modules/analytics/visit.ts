@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type Agent, parseUserAgent } from "./rules.ts";
 
 /**
- * The maximum of cached user agents. Few differ, and parsing one takes longer than the rest of an event. The
+ * The maximum number of cached user agents. Few differ, and parsing one takes longer than the rest of an event. The
  * cache is in memory only and contains no IPs.
  */
 const MAX_AGENTS = 500;

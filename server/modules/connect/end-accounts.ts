@@ -7,8 +7,8 @@ import { modesOf } from "./rules.ts";
 import { connectAccounts } from "./tables.ts";
 
 /**
- * Disconnects payout accounts that a stranger connected to a user's page, with `since` only those connected
- * after that time. Their sales can still be refunded.
+ * Disconnects payout accounts that a stranger connected to a user's page. With `since`, keeps accounts that were
+ * connected before that time. Sales through a disconnected account can still be refunded.
  */
 export async function endAccountsOfUser(
   tx: Transaction,

@@ -12,7 +12,7 @@ import { announcements } from "./tables.ts";
 
 type Target = {
   creator: CreatorRow;
-  /** True if nobody has edited the page: name, language and time zone are those of the registration. */
+  /** True if the page was not edited since the registration, so that name, language and time zone are replaced. */
   isNew: boolean;
 };
 

@@ -26,7 +26,7 @@ export type CreatorDeps = Pick<Infrastructure, "clock" | "db" | "mails" | "pageI
   endSubscription(creatorId: number): Promise<void>;
 };
 
-/** The maximum of attempts for a downgrade. An attempt fails if a checkout is paid during it. */
+/** The maximum number of attempts for a downgrade. An attempt fails if a checkout is paid during it. */
 const MAX_ATTEMPTS = 3;
 
 export async function getCreator(deps: CreatorDeps, creatorId: number | null): Promise<CreatorRow> {

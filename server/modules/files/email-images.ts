@@ -10,7 +10,7 @@ import { imageKey } from "./keys.ts";
 /** The number of cached pictures. Readers open an email at the same time, and their mail servers cache its picture. */
 const MAX_CACHED = 50;
 const CACHED_MS = 10 * 60_000;
-/** The maximum of waiting pictures, each of which takes some 30 ms. Further requests receive 503. */
+/** The maximum number of waiting pictures. Each takes some 30 ms. Further requests receive 503. */
 const MAX_QUEUED = 20;
 
 /** Returns a function that makes the JPEG of a public image for mail clients without WebP. It returns null for a missing image and throws 503 if too many are queued. */

@@ -6,7 +6,7 @@ import type { readOffersByVisit, readSalesByVisit } from "../orders/index.ts";
 export type VisitFacet = Awaited<ReturnType<typeof readVisits>>["facets"][number];
 export type SaleFacet = Awaited<ReturnType<typeof readSalesByVisit>>[number];
 
-/** The maximum of rows per table. The rest is summed up in a row with the key `other`. */
+/** The maximum number of rows per table. Further rows are summed up in a row with the key `other`. */
 const MAX_ROWS = 300;
 const OTHER = "other";
 

@@ -165,7 +165,7 @@ async function returnFee(deps: OrderPaymentDeps, sales: Sales, { refund, payment
   await deps.db.update(orderRefunds).set({ feeReturnedAt: now }).where(eq(orderRefunds.id, id));
 }
 
-/** Queues refunds again if their job ended without a result, because they would hold their amount forever. Also queues those with an unreturned fee. */
+/** Queues refunds again whose job ended without a result, because they would reserve their amount forever. Also queues refunds whose fee was not returned. */
 export async function queueUnfinishedRefunds({ db, jobs, clock }: OrderPaymentDeps): Promise<void> {
   const { id, status, withoutFee, feeReturnedAt, createdAt } = orderRefunds;
   const isUnfinished = or(

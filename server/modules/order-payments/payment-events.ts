@@ -14,7 +14,7 @@ export type SaleEvent = {
 
 /**
  * Reads the payment named by an event.
- * Ignores events for other payments, or from an account that the payment does not belong to.
+ * Ignores events of unknown payments, and events of another account than the payment's.
  */
 export async function onPaymentEvent(deps: OrderPaymentDeps, event: SaleEvent): Promise<void> {
   const payment = await findNamedPayment(deps.db, event);

@@ -22,7 +22,7 @@ export const REFUND_JOB = "orders.refund";
 export const RefundJob = z.object({ refundId: z.uuid() });
 /** The delay of the job after a creator's request, which makes the refund itself. The job continues after a failure. */
 const AFTER_REQUEST_SECONDS = 30;
-/** The maximum of refunds of an order, which bounds its emails and its history. */
+/** The maximum number of refunds of an order. It bounds the order's emails and history. */
 const MAX_REFUNDS = 50;
 
 export type RefundRequest = {

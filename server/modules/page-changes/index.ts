@@ -10,7 +10,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { pageChanges } from "./tables.ts";
 
-/** The maximum of rows per creator and day. Later changes of that day are dropped. */
+/** The maximum number of rows per creator and day. Later changes of that day are dropped. */
 const MAX_PER_DAY = 50;
 
 type Price = { currency: string; fromCents: number; toCents: number };

@@ -5,7 +5,7 @@ import { hashToken } from "../../platform/tokens.ts";
 import { recoveryCodes } from "./tables.ts";
 
 const CODES = 10;
-/** Digits and letters without ambiguous ones (Crockford's base 32). Sixteen of them have 80 bits. */
+/** The characters of a code: Crockford's base 32, without ambiguous letters. Sixteen characters have 80 bits. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 16;
 

@@ -139,7 +139,7 @@ export function createConnections({
   };
 }
 
-/** Closes connections without a request in progress. Node's `closeIdleConnections` keeps those that never had a request, and cuts off responses that are still being sent. */
+/** Closes connections without a request in progress. Node's `closeIdleConnections` keeps connections that never had a request, and cuts off responses that are still being sent. */
 function closeIdle(open: Open): void {
   for (const [socket, requests] of open) {
     if (requests > 0 || socket.writableLength > 0) continue;

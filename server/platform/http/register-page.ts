@@ -69,7 +69,7 @@ export type PageOptions = {
 /** A limit for all pages and forms of a client. Cached pages of creators do not count. */
 const PAGE_LIMIT = { name: "pages", points: 3000, seconds: 60, localPoints: 3000 };
 
-/** The maximum of cached pages that are the same for all users: the landing page with its samples, the console with and without a session, and pages for a 404. */
+/** The maximum number of cached pages that are the same for all users: the landing page with its samples, the console with and without a session, and pages for a 404. */
 const MAX_RENDERED = 120;
 
 /** A page does not wait longer for the viewer, who only adds a button to it. */

@@ -13,7 +13,7 @@ const textsOf = (value: unknown): string[] =>
 export const hasGroupClaims = (claims: Claims): boolean =>
   GROUP_CLAIMS.some((name) => claims[name] !== undefined);
 
-/** The trust in a provider that the operator runs or rents. A provider that anybody may join never has it. */
+/** The trust in a provider that the operator runs or rents. Undefined for a provider that anybody may join. */
 export type OwnProvider = {
   /** Whether emails count as verified unless the provider denies it. */
   vouchesForEmails: boolean;

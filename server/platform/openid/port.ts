@@ -16,9 +16,9 @@ export type OpenIdProfile = {
   authentication: Authentication;
 };
 
-/** How the user authenticated with the provider, as far as it says. */
+/** How the user authenticated with the provider, as far as the provider reports it. */
 export type Authentication = {
-  /** The time. Providers may omit it unless the sign-in asks for it. */
+  /** The time of the authentication. Providers may omit it unless the sign-in requests it. */
   at: Date | null;
   /** The methods (RFC 8176), such as `pwd` and `otp`. */
   methods: readonly string[];

@@ -1,6 +1,6 @@
 /** A provider's report of an account's money in one currency, in hundredths for every currency. Amounts may be negative. */
 export type Balance = {
-  /** In lower case. */
+  /** The code of the currency, in lower case. */
   currency: string;
   /** Can be paid out. */
   available: number;

@@ -6,7 +6,7 @@ import type { Viewer } from "../../../platform/http/viewer.ts";
 import { isValidSession } from "../repository.ts";
 import { sessions, signIns } from "../tables.ts";
 
-/** The maximum of listed sessions. Hardly any user has more. */
+/** The maximum number of listed sessions. Hardly any user has more. */
 const MAX_LISTED = 100;
 
 /** Returns a user's sessions: this one first, then by last use. */

@@ -41,7 +41,7 @@ export type Passkeys = {
   newestAt(db: Queries, userId: string): Promise<Date | null>;
   /** Confirms a session with a passkey's response. Throws 400. */
   confirm(given: { viewer: Viewer; response: PasskeyAssertion; request: FastifyRequest }): Promise<void>;
-  /** Removes a user's passkeys, with `since` only those added after that time. */
+  /** Removes a user's passkeys. With `since`, keeps passkeys that were added before that time. */
   removeAll(tx: Transaction, userId: string, since?: Date): Promise<unknown>;
 };
 

@@ -11,7 +11,7 @@ import { type RateLimiter, tryConsume } from "../../../platform/http/rate-limite
 import { signIns } from "../tables.ts";
 import type { SignInOrigin } from "./request-origin.ts";
 
-/** The maximum of recorded failures per day. More of them would tell the user nothing. */
+/** The maximum number of recorded failures per day. Further failures would have no meaning for the user. */
 const RECORDED_FAILURES = { name: "recorded failures", points: 100, seconds: 86_400 };
 
 /** A user's sign-in: the proof of identity and its origin. */

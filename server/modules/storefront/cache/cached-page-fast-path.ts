@@ -8,7 +8,7 @@ import { headersForFrames, type SecurityHeaders } from "../../../platform/http/s
 import type { PageCache } from "./page-cache.ts";
 
 const PAGE = /^\/@[A-Za-z0-9_-]{3,32}$/;
-/** The maximum of cached Accept-Encoding headers. Browsers send few different ones. */
+/** The maximum number of cached Accept-Encoding headers. Browsers send few different headers. */
 const MAX_ACCEPTED = 100;
 
 /** A complete response: a page in an encoding, or a 304 without a body. */

@@ -2,7 +2,7 @@ import pLimit from "p-limit";
 import type { AppError } from "../../../platform/http/app-error.ts";
 import { errors } from "../errors.ts";
 
-/** The maximum of waiting views, in total and for one client. Nothing else limits such requests. */
+/** The maximum number of waiting views, in total and for one client. Nothing else limits such requests. */
 const MAX_WAITING = 100;
 const MAX_WAITING_PER_CLIENT = 5;
 
