@@ -8,7 +8,7 @@ export type PageTile = Tile & {
   descriptionCut?: true;
   /** The tile's player, or missing for a plain link. */
   player?: Player;
-  /** The dimensions of the one image of a picture or gallery, so that nothing moves when it arrives. Missing on another site, or until it is measured. */
+  /** The dimensions of its image, so that a whole one has its room before it arrives. Missing for an image of another site, or until it is measured. */
   image_dimensions?: ImageDimensions;
   /** The progress of a goal from sales, in minor units or as a number. Missing on other tiles. */
   goal_reached?: number;

@@ -7,6 +7,10 @@ const RADII: Record<TileShape, string> = {
   arch: "50% 50% 14px 14px/40% 40% 14px 14px",
 };
 
+/** Square pictures stand whole in a niche, because an upright crop would cut off their sides, and the arch their corners. */
+const NICHE =
+  ".is-square>img{padding:0 4.5% 4.5%;object-fit:contain;object-position:bottom!important;border-radius:0!important}";
+
 /** Rules for the shape of the tiles' images. */
 export function shapeRules(shape: TileShape, layout: Layout): string {
   // Only tiles have the shape; details show the whole image. A list's rules override this one.
@@ -14,7 +18,7 @@ export function shapeRules(shape: TileShape, layout: Layout): string {
   // Labels on a round image stay within it.
   const inner = ".tile-kind{top:15cqi;inset-inline-end:15cqi}.tile-chip{bottom:3cqi;margin-inline:auto}";
   const isTall = shape === "arch" && layout === "grid";
-  const tall = isTall ? ":root{--tile-ratio:1.25}" : "";
+  const tall = isTall ? `:root{--tile-ratio:1.25}${NICHE}` : "";
   const centered = ".tile-name{text-align:center}";
   if (shape === "circle") return layout === "grid" ? radius + inner + centered : radius;
   return isTall ? `${radius}${tall}${centered}.tile-kind{top:auto;bottom:4cqi}` : radius;

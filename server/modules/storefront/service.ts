@@ -164,18 +164,16 @@ function pageTilePresenter(publicUrl: string, creator: PlanFacts): (row: TileRow
   };
 }
 
-/** Returns the URL of the one picture that a block shows uncropped, or null. */
-const wholePictureOf = ({ type, image_url, images }: PageTile): string | null => {
-  if (type === "picture") return image_url;
-  return images.length === 1 ? (images[0]?.url ?? null) : null;
-};
+/** Returns the URL of the picture that a tile or block shows, or null. A gallery of several has no single one. */
+const pictureOf = ({ image_url, images, product }: PageTile): string | null =>
+  image_url ?? (images.length === 1 ? images[0]?.url : product?.media_url) ?? null;
 
-/** Adds the known dimensions of blocks with one picture, which is not cropped. */
+/** Adds the known dimensions of pictures, for those that are shown whole. */
 async function withDimensions({ db, publicUrl }: Deps, tiles: PageTile[]): Promise<PageTile[]> {
-  const urls = tiles.flatMap((tile) => wholePictureOf(tile) ?? []);
+  const urls = tiles.flatMap((tile) => pictureOf(tile) ?? []);
   const known = await findImageDimensions(db, { publicUrl, urls });
   return tiles.map((tile) => {
-    const dimensions = known.get(wholePictureOf(tile) ?? "");
+    const dimensions = known.get(pictureOf(tile) ?? "");
     return dimensions ? { ...tile, image_dimensions: dimensions } : tile;
   });
 }

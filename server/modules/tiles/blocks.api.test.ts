@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/api/tiles.ts";
+import type { PageTile } from "../../../contract/pages/pages.ts";
 import { MAX_TILES } from "../../../contract/rules/limits.ts";
 import { DEFAULT_PLANS } from "../../../contract/rules/plans.ts";
 import { FREE_PLAN_BLOCKS } from "../../../contract/rules/tile-types.ts";
-import { addTile, modelOf, upgrade } from "../../testing/factories.ts";
+import { addPicture, addProduct, addTile, modelOf, upgrade } from "../../testing/factories.ts";
 import { prepareEach } from "../../testing/prepare.ts";
 import { testSite } from "../../testing/test-site.ts";
 
@@ -74,6 +75,17 @@ test("rejects a blocked link in a text, and hides a text until its start", async
   const later = await add({ ...text, startsAt: "2099-01-01T00:00" });
   expect(later.body.tile.state).toBe("scheduled");
   expect(await pageOf()).toEqual([]);
+});
+
+test("sends the dimensions of a tile's and of its product's picture to the page", async () => {
+  const square = { width: 40, height: 40 };
+  const { url } = await addPicture(site, anna, "a.svg");
+  await addTile(anna, { title: "Own", imageUrl: url });
+  const { id } = await addProduct(anna, { mediaUrl: url });
+  await addTile(anna, { type: "product", title: "Product's", productId: id });
+  await addTile(anna, { title: "None" });
+  const shown = (await pageOf()).map((tile) => (tile as PageTile).image_dimensions);
+  expect(shown).toEqual([square, square, undefined]);
 });
 
 test("sends the dimensions of an uploaded picture to the page", async () => {

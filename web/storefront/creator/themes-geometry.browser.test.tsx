@@ -9,6 +9,7 @@ import {
 import { aPublicCreator, aTile } from "../../testing/console-entities.ts";
 import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
 
+/** A square. */
 const PICTURE = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>";
 const creator = aPublicCreator({
   display_name: "Mara Vey",
@@ -17,7 +18,7 @@ const creator = aPublicCreator({
 });
 const tiles = [
   aTile({ id: 1, title: "A wide one", size: "wide", image_url: PICTURE }),
-  aTile({ id: 2, title: "Beside it", image_url: PICTURE }),
+  { ...aTile({ id: 2, title: "Beside it", image_url: PICTURE }), image_dimensions: { width: 9, height: 9 } },
   aTile({ id: 3, title: "Another row" }),
   aTile({ id: 4, title: "Over the whole width", size: "full", image_url: PICTURE }),
 ];
@@ -93,4 +94,40 @@ for (const theme of THEME_NAMES) {
         unmount();
       }
   });
+
+  // A circle cuts the corners of any picture, which is the creator's choice.
+  test.each(["rounded", "square", "arch"] as const)(
+    `shows all of a square picture in ${theme} with the shape %s`,
+    async (tile_shape) => {
+      for (const width of WIDTHS) {
+        await page.viewport(width, 800);
+        const { unmount } = show({ theme, tile_shape });
+        const image = document.querySelector<HTMLImageElement>("li:nth-child(2) .tile-picture > img");
+        if (!image) throw new Error("no picture");
+        image.scrollIntoView({ block: "center" });
+        expect.soft(isWhole(image), `${width} px`).toBe(true);
+        unmount();
+      }
+    },
+  );
+}
+
+/** Returns whether a square picture is uncropped, with all corners inside of its tile's shape. */
+function isWhole(image: HTMLImageElement): boolean {
+  const style = getComputedStyle(image);
+  const [top, right, bottom, left] = ["Top", "Right", "Bottom", "Left"].map((side) =>
+    Number.parseFloat(style[`padding${side}` as "paddingTop"]),
+  ) as [number, number, number, number];
+  const box = image.getBoundingClientRect();
+  const [width, height] = [image.clientWidth - left - right, image.clientHeight - top - bottom];
+  if (style.objectFit === "cover") return Math.abs(width - height) <= 2;
+  const side = Math.min(width, height);
+  const isAtBottom = style.objectPosition.endsWith("100%");
+  const x = box.left + left + (width - side) / 2;
+  const y = box.top + top + (height - side) * (isAtBottom ? 1 : 0.5);
+  const corners = [2, side - 2].flatMap((right) =>
+    [2, side - 2].map((down) => [x + right, y + down] as const),
+  );
+  // Outside of the rounded edge, a point hits the element behind the picture.
+  return corners.every((point) => image.parentElement?.contains(document.elementFromPoint(...point)));
 }

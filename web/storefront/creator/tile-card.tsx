@@ -1,4 +1,5 @@
 import type { PublicCreator } from "../../../contract/api/creators.ts";
+import type { ImageDimensions } from "../../../contract/api/images.ts";
 import type { PageTile } from "../../../contract/pages/pages.ts";
 import { plainText } from "../../../contract/rules/formatting.ts";
 import { paths } from "../../../contract/rules/paths.ts";
@@ -114,6 +115,7 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
         image={imageOfTile(tile)}
         index={index}
         sizes={imageSizes?.[tile.size]}
+        className={tile.size === "normal" && isSquare(tile.image_dimensions) ? "is-square" : ""}
         mark={opens === "new-tab" ? platformMark(tile) : null}
       >
         <span className="tile-kind">{kind.icon(15)}</span>
@@ -122,6 +124,13 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
       </TileImage>
     </>
   );
+}
+
+/** Returns whether a picture is square, or nearly so. Themes with upright tiles show it whole. */
+function isSquare(dimensions: ImageDimensions | undefined): boolean {
+  if (!dimensions) return false;
+  const { width, height } = dimensions;
+  return Math.abs(width - height) <= 0.1 * Math.max(width, height);
 }
 
 /** Returns whether a price has more than five digits before its decimals, or several words. */
