@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { IsoTime } from "../rules/fields.ts";
 import { Announcement } from "./announcements.ts";
+import { ApiKey } from "./api-keys.ts";
 import { Appearance } from "./appearance.ts";
 import { AudienceMember } from "./audience.ts";
 import { SentEmail } from "./audience-campaigns.ts";
@@ -62,6 +63,7 @@ export const archiveSchemas = {
   "data/audience.json": z.object({ audience: z.array(AudienceMember) }),
   "data/letters.json": z.object({ letters: z.array(Letter) }),
   "data/emails.json": z.object({ emails: z.array(SentEmail) }),
+  "data/keys.json": z.object({ keys: z.array(ApiKey) }),
   "data/feedback.json": z.object({ feedback: z.array(Feedback) }),
   "data/documents.json": z.object({ documents: z.array(AcceptedVersion) }),
   "data/files.json": z.object({ files: z.array(ArchiveFile) }),

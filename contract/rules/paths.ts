@@ -115,7 +115,7 @@ export const paths = {
   /** Sign-in methods and protection of the account. */
   security: () => "/dashboard/settings/security",
   /** Keys with which programs use the API. */
-  apiKeys: () => "/dashboard/settings/keys",
+  apiKeys: () => "/dashboard/settings/api",
   /** Export, import and deletion of an account. */
   accountData: () => "/dashboard/settings/data",
   /** The provider's own components for the payout account. */

@@ -40,6 +40,7 @@ export type Modules = ReturnType<typeof createModules>;
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of all modules with the functions that they use
 export function createModules(infrastructure: Infrastructure) {
   const signIn = createSignIn(infrastructure);
+  const apiKeys = createApiKeys(infrastructure);
   const files = createFiles(infrastructure, { references: [productFiles.fileId, access.fileId] });
   const analytics = createAnalytics(infrastructure);
   const connect = createConnect(infrastructure, { findOwner });
@@ -98,7 +99,7 @@ export function createModules(infrastructure: Infrastructure) {
   return {
     ...signIn,
     siteDocuments: createSiteDocuments(infrastructure),
-    apiKeys: createApiKeys(infrastructure),
+    apiKeys,
     creators: createCreators(infrastructure, { endSubscription: creatorPlan.api.endSubscription }),
     files,
     products,
@@ -119,6 +120,7 @@ export function createModules(infrastructure: Infrastructure) {
     feedback: createFeedback(infrastructure),
     privacy,
     accountData: createAccountData(infrastructure, {
+      apiKeys: apiKeys.api,
       audience: audience.api,
       files: files.api,
       privacy: privacy.api,

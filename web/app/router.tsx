@@ -161,6 +161,7 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       "SecurityScreen",
       { loader: requirePasskeyPolicy },
     ),
+    page(paths.apiKeys(), () => import("../console/account/api/api-screen.tsx"), "ApiScreen"),
     page(paths.accountData(), () => import("../console/account/data/data-screen.tsx"), "DataScreen"),
     page(
       paths.stripeAccount(),

@@ -2,6 +2,7 @@ import { type AccountDeletion, accountDeletionRoutes } from "../../contract/api/
 import { accountExportRoutes } from "../../contract/api/account-exports.ts";
 import { accountImportRoutes } from "../../contract/api/account-imports.ts";
 import { accountSecurityRoutes } from "../../contract/api/account-security.ts";
+import { apiKeyRoutes } from "../../contract/api/api-keys.ts";
 import { passkeyRoutes } from "../../contract/api/passkeys.ts";
 import { aCreator } from "./console-entities.ts";
 import type { FakeServer } from "./fake-server.ts";
@@ -44,6 +45,17 @@ export function renderSecurity(define: (server: FakeServer) => void = () => {}, 
       server.respond(accountSecurityRoutes.history, { signIns: [], total: 0, page: 1, pageSize: 25 });
       server.respond(accountSecurityRoutes.refundLimit, { limitCents: 10_000 });
       server.respond(passkeyRoutes.list, { passkeys: [] });
+      define(server);
+    },
+  });
+}
+
+/** Renders the API settings of a creator without keys. */
+export function renderApi(define: (server: FakeServer) => void = () => {}, creator = aCreator()) {
+  return renderConsole("/dashboard/settings/api", {
+    creator,
+    server: (server) => {
+      server.respond(apiKeyRoutes.list, { keys: [] });
       define(server);
     },
   });

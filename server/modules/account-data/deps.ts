@@ -1,5 +1,6 @@
 import type { Plans } from "../../../contract/rules/plans.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
+import type { ApiKeys } from "../api-keys/index.ts";
 import type { Audience } from "../audience/index.ts";
 import type { Files } from "../files/index.ts";
 import type { Privacy } from "../privacy/index.ts";
@@ -13,6 +14,7 @@ export type AccountDataDeps = Pick<
   plans: Plans;
   /** The maximum size of an upload in bytes. */
   maxUploadBytes: number;
+  apiKeys: Pick<ApiKeys, "listKeysOf">;
   audience: Pick<
     Audience,
     "hasLetter" | "hasSent" | "importLetter" | "importMembers" | "importSent" | "listLettersOf" | "listSentOf"

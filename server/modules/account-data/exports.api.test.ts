@@ -5,6 +5,7 @@ import { fromBufferPromise } from "yauzl";
 import { z } from "zod";
 import { ArchiveManifest, archiveSchemas } from "../../../contract/api/account-archive.ts";
 import { EXPORTS_PER_DAY } from "../../../contract/rules/limits.ts";
+import { makeKey } from "../../testing/api-keys.ts";
 import {
   addPicture,
   addTile,
@@ -53,6 +54,7 @@ test("exports everything, with a schema that describes it and the hash of each f
   await anna.call("POST", "/api/discounts/series", { name: "Press", count: 3, prefix: "PRESS" });
   await site.sql`insert into document_acceptances (user_id, document, version, language) values (${anna.creator.user_id}, 'terms', 'abc', 'de')`;
   const picture = await addPicture(site, anna, "face.svg");
+  const { key, secret } = await makeKey(site, anna, ["page:read"]);
   const response = await download(await made());
   expect(response).toMatchObject({ status: 200, headers: { "content-type": "application/zip" } });
   expect(response.headers["content-disposition"]).toMatch(/account-\d{4}-\d\d-\d\d\.zip/);
@@ -87,10 +89,13 @@ test("exports everything, with a schema that describes it and the hash of each f
   expect(read("data/discounts.json").discounts).toHaveLength(1);
   const code = { code: expect.stringMatching(/^PRESS-/), used: false };
   expect(read("data/series.json").series).toMatchObject([{ name: "Press", codes: [code, code, code] }]);
+  expect(read("data/keys.json").keys).toEqual([key]);
   expect(read("data/page.json").creator.handle).toBe(anna.handle);
   expect(String(entries.get("csv/tiles.csv"))).toContain("'=cmd()|calc");
   const all = [...entries.values()].join("\n");
-  for (const secret of [anna.password, anna.session, "argon2"]) expect(all.includes(secret)).toBe(false);
+  const hashes = (["hex", "base64"] as const).map((form) => site.tokens.hash(secret).toString(form));
+  for (const text of [anna.password, anna.session, "argon2", secret, ...hashes])
+    expect(all.includes(text)).toBe(false);
 });
 
 test("announces an archive by email, and serves ranges of it", async () => {

@@ -54,7 +54,7 @@ describe("making a key", () => {
     expect(await list()).toEqual([body.key]);
     const [mail] = await mailsTo(site, anna.email, "api-key-made");
     expect(JSON.stringify(mail)).toContain("Till");
-    expect(new URL(mail?.mainLink ?? "").pathname).toBe("/dashboard/settings/keys");
+    expect(new URL(mail?.mainLink ?? "").pathname).toBe("/dashboard/settings/api");
     expect(JSON.stringify(mail)).not.toContain(body.secret);
     const stored = await dump(site);
     expect(stored).toContain(site.tokens.hash(body.secret).toString("hex"));

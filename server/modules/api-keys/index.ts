@@ -8,6 +8,8 @@ import { type ApiKeyDeps, findKeyViewer, presentApiKey } from "./service.ts";
 
 export { revokeKeysOf } from "./repository.ts";
 
+export type ApiKeys = ReturnType<typeof createApiKeys>["api"];
+
 /** Keys with which programs use the API for a creator's page. */
 export function createApiKeys(infrastructure: Infrastructure) {
   const { db, settings, findCountry } = infrastructure;

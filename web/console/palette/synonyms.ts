@@ -25,4 +25,5 @@ export const SECTION_SYNONYMS: Readonly<Record<SectionId | PageId, readonly stri
   tips: ["support", "donation", "amounts"],
   security: ["password", "passkey", "two-factor", "second factor", "sessions", "sign in", "email address"],
   data: ["export", "import", "archive", "backup", "delete account", "privacy"],
+  api: ["api key", "token", "developer", "program", "script", "automation", "integration"],
 };
