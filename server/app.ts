@@ -64,7 +64,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { log, limits, settings, renderer, accountProviders } = infrastructure;
   const { publicUrl, trustProxy, requireAdmin2fa } = settings;
   const { cookie: session, findViewer } = modules.accounts.api;
-  const { findKeyViewer } = modules.apiKeys.api;
   const list: Module[] = Object.values(modules);
   const connections = createConnections({
     settings: { ...defaultConnectionSettings(), ...parts.connections },
@@ -120,8 +119,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await renderer.serveAssets(app);
 
   const registeredRoutes: Route[] = [];
-  const registrar = (scope: FastifyInstance) =>
-    createRouteRegistrar(scope, { publicUrl, limits, requireAdmin2fa, findKeyViewer }, registeredRoutes);
+  const access = { publicUrl, limits, requireAdmin2fa, keys: modules.apiKeys.api };
+  const registrar = (scope: FastifyInstance) => createRouteRegistrar(scope, access, registeredRoutes);
   const http: Http = {
     registerRoute: registrar(app),
     addScope: async (setUp) => void (await app.register(async (scope) => setUp(scope, registrar(scope)))),

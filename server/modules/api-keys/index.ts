@@ -2,10 +2,12 @@ import type { FastifyRequest } from "fastify";
 import { createCountryLookup } from "../../platform/geoip/country-lookup.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { createRunOnce, deleteOldResponses } from "./idempotency.ts";
 import { deleteEndedKeys, listApiKeys } from "./repository.ts";
 import { registerApiKeyRoutes } from "./routes.ts";
 import { type ApiKeyDeps, findKeyViewer, presentApiKey } from "./service.ts";
 
+export { eraseResponses } from "./idempotency.ts";
 export { revokeKeysOf } from "./repository.ts";
 
 export type ApiKeys = ReturnType<typeof createApiKeys>["api"];
@@ -20,10 +22,14 @@ export function createApiKeys(infrastructure: Infrastructure) {
   const deps: ApiKeyDeps = { ...infrastructure, requireVerifiedEmail, countryOf };
   return {
     routes: ({ registerRoute }) => registerApiKeyRoutes(registerRoute, deps),
-    maintenance: { "delete-ended-api-keys": () => deleteEndedKeys(db) },
+    maintenance: {
+      "delete-ended-api-keys": () => deleteEndedKeys(db),
+      "delete-old-idempotent-responses": () => deleteOldResponses(db),
+    },
     api: {
       /** Returns the creator of a request's key, or null for any other secret. */
       findKeyViewer: (secret: string, request: FastifyRequest) => findKeyViewer(deps, { secret, request }),
+      runOnce: createRunOnce(infrastructure),
       /** Lists a creator's keys for the archive of the account. */
       listKeysOf: async (creatorId: number) => (await listApiKeys(db, creatorId)).map(presentApiKey),
     },

@@ -3,6 +3,7 @@ import { orNotFound } from "../../platform/http/app-error.ts";
 import { erasePayerEmail } from "../../platform/payments/payer-emails.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { deleteUser, lockUser } from "../accounts/index.ts";
+import { eraseResponses } from "../api-keys/index.ts";
 import {
   type CreatorRow,
   findCreatorByUser,
@@ -91,6 +92,7 @@ export async function eraseUser(tx: Transaction, deps: PrivacyDeps, { user, crea
   await deps.eraseReports(tx, { creatorId: creator?.id ?? null, email });
   await anonymizeBuyer(tx, email);
   await erasePayerEmail(tx, email);
+  await eraseResponses(tx, email);
   // Queued emails and their error messages contain the email, too.
   await deps.jobs.eraseEmail(tx, { email, recipientFields: ["to", "email"] });
   if (ordersExport) await queueOrderExport(tx, deps, { ...ordersExport, to: email });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { PgTransactionConfig } from "drizzle-orm/pg-core";
@@ -79,6 +80,12 @@ export function openDatabase(options: {
 /** The attempts at a transaction that ends in a deadlock or serialization failure. */
 const MAX_ATTEMPTS = 4;
 
+const beforeCommit = new AsyncLocalStorage<(tx: Transaction) => Promise<void>>();
+
+/** Runs work whose transactions each call `check` last. An error of `check` rolls the transaction back. */
+export const withCommitCheck = <T>(check: (tx: Transaction) => Promise<void>, work: () => Promise<T>) =>
+  beforeCommit.run(check, work);
+
 /** Runs a use case as one transaction, and the callbacks of `afterCommit` once it is committed. It is retried after a deadlock, so `work` must have no effects outside the database. */
 export async function inTransaction<T>(
   db: Database,
@@ -116,7 +123,9 @@ async function runOnce<T>(
       callbacks = [];
       afterCommits.set(tx, callbacks);
       try {
-        return await work(tx);
+        const done = await work(tx);
+        if (config?.accessMode !== "read only") await beforeCommit.getStore()?.(tx);
+        return done;
       } catch (error) {
         // On an unresponsive connection the rollback would time out as well, and so would the next use of it.
         if (isConnectionLost(error)) releaseClient(true);

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Route } from "../../../contract/api/route.ts";
 import { httpErrors } from "./app-error.ts";
 import { bearerOf } from "./bearer.ts";
+import type { RunOnce } from "./idempotency.ts";
 import { rejectForeignOrigin } from "./origin.ts";
 import { limitName, type RateLimiter } from "./rate-limiter.ts";
 import { type KeyViewer, requireConfirmed, type Viewer } from "./viewer.ts";
@@ -11,8 +12,12 @@ export type AccessOptions = {
   limits: RateLimiter;
   /** Whether administrators need a second factor. */
   requireAdmin2fa: boolean;
-  /** Returns the creator of a valid API key, or null. */
-  findKeyViewer: (secret: string, request: FastifyRequest) => Promise<KeyViewer | null>;
+  keys: {
+    /** Returns the creator of a valid API key, or null. */
+    findKeyViewer: (secret: string, request: FastifyRequest) => Promise<KeyViewer | null>;
+    /** Runs a request with `Idempotency-Key` once. */
+    runOnce: RunOnce;
+  };
 };
 
 /** All requests with keys of one creator. */
@@ -38,9 +43,9 @@ export async function admitRequest(
 async function admitKey(
   route: Route,
   { request, reply, secret }: { request: FastifyRequest; reply: FastifyReply; secret: string },
-  { limits, findKeyViewer }: AccessOptions,
+  { limits, keys }: AccessOptions,
 ): Promise<KeyViewer> {
-  const viewer = await findKeyViewer(secret, request);
+  const viewer = await keys.findKeyViewer(secret, request);
   if (!viewer) {
     reply.header("WWW-Authenticate", 'Bearer error="invalid_token"');
     throw httpErrors.invalidKey();

@@ -113,6 +113,31 @@ export const httpErrors = defineErrors("http", {
     "An API key must not be in a URL, where others can read it. Send it as “Authorization: Bearer” and replace this key.",
     { code: "api_keys.in_url" },
   ],
+  idempotencyKey: [
+    400,
+    "Idempotency-Key must have 1 to 255 characters of ASCII, without spaces.",
+    { code: "api_keys.idempotency_key" },
+  ],
+  notIdempotent: [
+    400,
+    "This operation does not support Idempotency-Key.",
+    { code: "api_keys.idempotency_unsupported" },
+  ],
+  idempotencyReused: [
+    409,
+    "This Idempotency-Key was used for another request.",
+    { code: "api_keys.idempotency_reused" },
+  ],
+  idempotencyRunning: [
+    409,
+    "A request with this Idempotency-Key is still running. Please try again in a moment.",
+    { code: "api_keys.idempotency_running", retryAfter: 1 },
+  ],
+  idempotencyLost: [
+    409,
+    "The request with this Idempotency-Key was carried out, but its response is lost. Read the current state.",
+    { code: "api_keys.idempotency_lost" },
+  ],
   foreignOrigin: [403, "This request came from another site.", { code: "foreign_origin" }],
   invalidInput: [400, "The input is not valid.", { code: "invalid_input" }],
   invalidFields: [400, CHOSEN, { code: "invalid_input" }],

@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { entities } from "../../../contract/api/entities.ts";
 import { ErrorBody } from "../../../contract/api/errors.ts";
-import { type Access, bodyLimitOf, type Route } from "../../../contract/api/route.ts";
+import { bodyLimitOf, type Route } from "../../../contract/api/route.ts";
 import { routeGroups, routes } from "../../../contract/api/routes.ts";
+import {
+  acceptsIdempotencyKey,
+  describeAccess,
+  describeSecurity,
+  IDEMPOTENCY_KEY,
+} from "./open-api-access.ts";
 
 type Json = Record<string, unknown>;
 
@@ -73,25 +79,9 @@ export function describeApi(
   };
 }
 
-const ACCESS: Record<Access, string> = {
-  public: "",
-  "signed-in": "For signed-in users.",
-  creator: "For signed-in users with a creator page.",
-  admin: "For administrators.",
-};
-
-const RECENT =
-  "Only within ten minutes after the user proved who they are: by signing in, or by `POST /api/account/confirm`.";
-
-function describeAccess(route: Route): Json {
-  const scopes = route.scopes?.map((scope) => `\`${scope}\``).join(" or ");
-  const keys = scopes && `API keys need the scope ${scopes}.`;
-  const description = [ACCESS[route.access], route.recent && RECENT, keys].filter(Boolean).join(" ");
-  return description ? { description } : {};
-}
-
 function describeOperation(route: Route, schemas: Json): Json {
   const parameters = [
+    ...(acceptsIdempotencyKey(route) ? [IDEMPOTENCY_KEY] : []),
     ...describeParameters(route.params, "path"),
     ...describeParameters(route.query, "query"),
   ];
@@ -103,12 +93,6 @@ function describeOperation(route: Route, schemas: Json): Json {
     ...describeBody(route, schemas),
     responses: { ...describeSuccess(route, schemas), ...describeErrors(route) },
   };
-}
-
-/** A user's session, or a key with any of the scopes. */
-function describeSecurity({ access, scopes = [] }: Route): Json[] {
-  if (access === "public") return [];
-  return [{ session: [] }, ...scopes.map((scope) => ({ apiKey: [scope] }))];
 }
 
 function describeSuccess(route: Route, schemas: Json): Json {
@@ -172,6 +156,7 @@ export function errorStatusesOf(route: Route): number[] {
     ...(isSigned ? [401] : []),
     ...(isSigned || (hasBody && !route.anyOrigin) ? [403] : []),
     ...(route.params ? [404] : []),
+    ...(acceptsIdempotencyKey(route) ? [409] : []),
     ...(hasBody && bodyLimitOf(route) > 0 ? [408, 413, 415] : []),
     ...(route.limit || route.scopes ? [429] : []),
     ...Object.keys(route.errors ?? {}).map(Number),

@@ -7,6 +7,7 @@ import { type AccessOptions, admitRequest } from "./access.ts";
 import { httpErrors } from "./app-error.ts";
 import { sendJson } from "./compressed-json.ts";
 import { sendErrorPage } from "./errors.ts";
+import { type Answer, idempotentRequest } from "./idempotency.ts";
 import { hasInvalidText, parseInput } from "./validation.ts";
 import type { CreatorViewer, KeyViewer, Viewer } from "./viewer.ts";
 
@@ -76,15 +77,21 @@ export function createRouteRegistrar(
           request,
           reply,
         };
-        const result = await handler(context as RequestContext<typeof route>);
-        // True when the handler has sent the response itself. Its return value does not show this, because a reply is thenable and `await` resolves it.
-        if (reply.sent || reply.raw.headersSent) return reply;
-        // A handler with several successful statuses has set its own.
-        const status = reply.statusCode in route.responses ? reply.statusCode : success;
-        const response = route.responses[status] ?? null;
-        reply.code(status);
-        if (response === null) return reply.send();
-        return sendJson(request, reply, Buffer.from(JSON.stringify(response.parse(result))));
+        const work = async (): Promise<Answer | undefined> => {
+          const result = await handler(context as RequestContext<typeof route>);
+          // True when the handler has sent the response itself. Its return value does not show this, because a reply is thenable and `await` resolves it.
+          if (reply.sent || reply.raw.headersSent) return undefined;
+          // A handler with several successful statuses has set its own.
+          const status = reply.statusCode in route.responses ? reply.statusCode : success;
+          const response = route.responses[status] ?? null;
+          return { status, body: response && JSON.stringify(response.parse(result)) };
+        };
+        const once = idempotentRequest(route, request, context.viewer);
+        const answer = once ? await options.keys.runOnce(once, work) : await work();
+        if (!answer) return reply;
+        if ("isRepeated" in answer) reply.header("Idempotent-Replayed", "true");
+        reply.code(answer.status);
+        return answer.body === null ? reply.send() : sendJson(request, reply, Buffer.from(answer.body));
       },
     });
   };
