@@ -100,7 +100,7 @@ function SiteFooter({ signedIn }: { signedIn: boolean }) {
             </Button>
           )}
         </nav>
-        <SiteLinks className="-ms-3 w-full justify-start! border-t border-line pt-4" />
+        <SiteLinks className="-ms-3 w-full justify-start!" />
       </div>
     </footer>
   );

@@ -85,7 +85,7 @@ function Plan({ name, price, fee, points, marked = false, children }: PlanProps)
           </span>
         )}
       </div>
-      <p className="mt-5 flex items-baseline gap-2">
+      <p className="mt-5 flex flex-wrap items-baseline gap-x-2">
         <span className="font-display text-5xl font-bold tracking-tight tabular-nums">{price}</span>
         <span className="text-muted">per month</span>
       </p>

@@ -110,7 +110,7 @@ function Table({ block: { head, rows } }: { block: Extract<DocumentBlock, { kind
     // A table may be wider than a phone. The keyboard scrolls it, too.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs the focus
     <div className="overflow-x-auto" tabIndex={0}>
-      <table className="w-full border-collapse text-start text-[15px]">
+      <table className="w-full border-collapse text-start text-[15px] wrap-normal">
         <thead>
           <tr>
             {each(head, (cell, key) => (
