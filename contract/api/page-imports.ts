@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { boundedList, IsoTime, objectBody } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { nameText, urlText } from "../rules/text-fields.ts";
 import { httpUrl } from "../rules/url-fields.ts";
 import { defineMessages } from "../texts.ts";
 import { route } from "./route.ts";
@@ -41,14 +42,11 @@ const Row = z.object(
     /** A `heading` becomes a heading, `text` a block of text, `link` a tile. */
     kind: z.enum(["link", "heading", "text"], { error: messages.row }),
     /** The text of a block of text, else the title. */
-    title: z
-      .string({ error: messages.row })
-      .min(1, { error: messages.row })
-      .max(MAX_TEXT, { error: messages.row }),
-    url: z.string({ error: messages.row }).max(limits.url.max, { error: messages.row }).nullable(),
-    description: z.string({ error: messages.row }).max(MAX_DESCRIPTION, { error: messages.row }).nullable(),
+    title: nameText(messages.row, MAX_TEXT).min(1, { error: messages.row }),
+    url: urlText(messages.row, limits.url.max).nullable(),
+    description: nameText(messages.row, MAX_DESCRIPTION).nullable(),
     /** The picture of the row on the other page. The import stores a copy. */
-    image_url: z.string({ error: messages.row }).max(limits.url.max, { error: messages.row }).nullable(),
+    image_url: urlText(messages.row, limits.url.max).nullable(),
   },
   { error: messages.row },
 );

@@ -7,7 +7,7 @@ import { route } from "./route.ts";
 import { TileInput } from "./tiles.ts";
 
 /** Large enough for an appearance and a tile in which every character is escaped. */
-const BODY_LIMIT = 120 * 1024;
+const BODY_LIMIT = 360 * 1024;
 
 /** A tile with unsaved changes; without an `id`, a new one. */
 const DraftTile = objectBody({

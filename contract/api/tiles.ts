@@ -181,7 +181,8 @@ export const TilePatch = TileFields.partial().extend({
 });
 export type TilePatch = z.output<typeof TilePatch>;
 
-const BODY_LIMIT = 80 * 1024;
+/** Room for a gallery of the longest URLs. */
+const BODY_LIMIT = 320 * 1024;
 const TileResponse = z.object({ tile: Tile });
 const INPUT_ERRORS = [
   "invalid_input",
