@@ -54,7 +54,7 @@ test.each(["/dashboard", "/dashboard/settings", "/admin/users"])(
 );
 
 test("records the shown versions once and opens the requested page", async () => {
-  const { server, router } = await open("/dashboard/products?view=orders");
+  const { server, router } = await open("/dashboard/products?note=kept");
   const accepted = server.respond(siteDocumentRoutes.accept, () => {
     server.respond(creatorRoutes.me, { creator: aCreator() });
     return undefined;
@@ -64,7 +64,7 @@ test("records the shown versions once and opens the requested page", async () =>
     .poll(() => router.state.location)
     .toMatchObject({
       pathname: "/dashboard/products",
-      search: "?view=orders",
+      search: "?note=kept",
     });
   expect(accepted.map(({ body }) => body)).toEqual([
     {
