@@ -85,7 +85,7 @@ function Files({ model: { files, path, creator } }: { model: Gift }) {
                     name="version"
                     value="bought"
                     variant="quiet"
-                    className="w-full"
+                    className="w-full whitespace-normal!"
                     aria-label={`Get the version that was bought of ${name}`}
                   >
                     Get the version that was bought

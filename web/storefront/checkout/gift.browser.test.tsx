@@ -32,7 +32,10 @@ const aGift = (changes: Partial<GiftModel> = {}): GiftModel => ({
   access: "given",
   messages: [],
   versions: [],
-  files: [file(1, "notes.pdf"), file(2, `${long}.pdf`)],
+  files: [
+    file(1, "notes.pdf"),
+    { ...file(2, `${long}.pdf`), bought_url: "/api/orders/download/2?version=bought" },
+  ],
   ...changes,
 });
 

@@ -88,7 +88,7 @@ function Files({ files }: { files: readonly ListedFile[] }) {
               name="bought"
               value={String(id)}
               variant="quiet"
-              className="w-full"
+              className="w-full whitespace-normal!"
               aria-label={`Get the version you bought of ${name}`}
             >
               Get the version you bought

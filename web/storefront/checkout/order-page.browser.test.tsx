@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
-import { anOrderPage, aSeller, MUG } from "../../testing/buyer-entities.ts";
+import { aBuyerLine, anOrderPage, aSeller, MUG } from "../../testing/buyer-entities.ts";
 import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
@@ -111,6 +111,22 @@ test.for(Object.entries(STATES))("explains the next step of an order that is %s"
   for (const text of state.texts) await expect.element(page.getByText(text).first()).toBeVisible();
   if (state.link) await expectLink(state.link.name, state.link.href);
   expect(page.getByRole("button", { name: /new.* link/ }).elements()).toHaveLength(state.hasDownload ? 1 : 0);
+  await expectAccessibleAtEveryWidth();
+});
+
+test("lists files with the versions that were bought, at every width", async () => {
+  const file = {
+    ...{ size: 2048, sha256: "", url: "/api/orders/download/t" },
+    expires_at: "2126-11-24T09:00:00.000Z",
+  };
+  const files = ["one.flac", `${"a-long-name-".repeat(8)}.flac`].map((name, at) => ({
+    ...{ ...file, id: at + 1, name },
+    bought_url: `${file.url}?version=bought`,
+  }));
+  renderPage(order({ lines: [aBuyerLine({ access: { state: "given", files } })] }));
+  await expect
+    .element(page.getByRole("button", { name: "Get the version you bought of one.flac" }))
+    .toHaveAttribute("form", "download");
   await expectAccessibleAtEveryWidth();
 });
 

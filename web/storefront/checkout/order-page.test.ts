@@ -195,6 +195,14 @@ describe("permanent details", () => {
   });
 });
 
+test("names a bundle by itself, and counts its products once something was bought besides it", () => {
+  const product = { ...MUG, type: "bundle", name: "Set" } as const;
+  const parts = [aBuyerLine({ bundle: "Set" }), aBuyerLine({ id: 71, bundle: "Set" })];
+  expect(readOrder({ product, lines: parts }).shown.text).toMatch(/Bundle\s+by/);
+  const lines = [...parts, aBuyerLine({ id: 72, name: "Songbook" })];
+  expect(readOrder({ product, lines }).shown.text).toMatch(/3 products\s+by/);
+});
+
 test("shows price, refund, shipping and withdrawal of each of several products", () => {
   const withdrawn = { possible: false, until: null, reason: "withdrawn" } as const;
   const mug = { type: "physical", amount_cents: 1500 } as const;

@@ -1,3 +1,4 @@
+import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { priceOf } from "../../../contract/rules/price-lines.ts";
@@ -48,7 +49,7 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
         {order.amount_cents > 0 && <TestModeNote mode={model.mode} isOver={order.paid_at !== null} />}
         <OrderSummary
           order={order}
-          products={order.lines.length}
+          products={isBundleAlone(order) ? 1 : order.lines.length}
           priceCents={priceOf({
             totalCents: order.amount_cents,
             discountCents: order.discount_cents,
@@ -94,6 +95,10 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
     </CardPage>
   );
 }
+
+/** Returns whether an order is for one bundle and nothing besides it. */
+const isBundleAlone = ({ lines }: BuyerOrder): boolean =>
+  lines.every(({ bundle }) => bundle !== null && bundle === lines[0]?.bundle);
 
 function Emails({ model, hasDownload }: { model: ModelOf<"order">; hasDownload: boolean }) {
   const { path, order, sendsReceipts, mailed } = model;

@@ -17,14 +17,13 @@ type OrderSummaryProps = {
   order: OrderBase;
   /** The price before discount and shipping. */
   priceCents: number;
-  /** The number of products in the order, if it is paid. */
+  /** The number of products in the order, if it is paid. A bundle alone is one. */
   products?: number;
 };
 
 /** The product, the seller and the price. */
 export function OrderSummary({ order, priceCents, products = 1 }: OrderSummaryProps) {
   const { product, creator } = order;
-  const isOne = products === 1 || product.type === "bundle";
   const ownText = useCreatorText();
   return (
     <div className="flex flex-wrap items-center gap-3 border-y border-line py-4 sm:gap-4">
@@ -40,7 +39,7 @@ export function OrderSummary({ order, priceCents, products = 1 }: OrderSummaryPr
           {product.name}
         </p>
         <p className="text-sm break-words text-muted">
-          {isOne ? KINDS[product.type] : formatCount(products, ["product", "products"])}{" "}
+          {products === 1 ? KINDS[product.type] : formatCount(products, ["product", "products"])}{" "}
           {product.type === "tip" ? "for" : "by"}{" "}
           <a href={paths.creator(creator.handle)} className="link">
             <bdi {...ownText}>{creator.display_name}</bdi>

@@ -111,7 +111,7 @@ export function ProviderLink({ href, order: { mode, provider }, children }: Prov
       href={href}
       target="_blank"
       rel="noopener"
-      className="inline-flex min-h-11 min-w-11 items-center text-[15px] font-semibold text-primary hover:underline"
+      className="inline-flex min-h-11 min-w-11 items-center gap-1 text-[15px] font-semibold text-primary hover:underline"
     >
       <span>{children}</span> <span>{mode === "sandbox" ? "in the sandbox" : `at ${labelOf(provider)}`}</span>
     </a>
