@@ -1,5 +1,7 @@
+import pLimit from "p-limit";
 import type { PageContents } from "../../../contract/api/page-imports.ts";
 import { MAX_IMPORT_FILE } from "../../../contract/api/page-imports.ts";
+import { AppError } from "../../platform/http/app-error.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { PublicFetch } from "../../platform/net/public-fetch.ts";
 import { fileErrors, sizeText } from "../files/index.ts";
@@ -30,7 +32,7 @@ export async function readUrl(
     const html = await textOf(decodeHtml(page.body, page.contentType));
     return await contentsOf(html, { url: page.url.href });
   } catch (error) {
-    if (error instanceof Error && error.name === "AppError") throw error;
+    if (error instanceof AppError) throw error;
     const reason = error instanceof Error ? error.message : "unknown";
     // The path and query may be personal.
     log.info({ host: new URL(url).host, reason }, "a page to import could not be read");
@@ -68,8 +70,11 @@ async function textOf(parts: AsyncIterable<string>): Promise<string> {
   return text.replace(/^\uFEFF/, "");
 }
 
+/** One page at a time, because a page of megabytes takes memory and processor time. */
+const inTurn = pLimit(1);
+
 async function contentsOf(text: string, { url }: { url?: string }): Promise<PageContents> {
-  const found = await readSource(text, url);
+  const found = await inTurn(() => readSource(text, url));
   if (!found) throw url === undefined ? errors.unreadableFile() : errors.unreadable();
   const { source, name, bio, rows, socials, leftOut } = found;
   if (rows.length + socials.length === 0) throw errors.empty();

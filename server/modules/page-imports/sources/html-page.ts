@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 /** The parts of a page that links can be read from. */
 export type HtmlPage = {
   title: string;
@@ -83,8 +85,11 @@ export async function readHtml(html: string): Promise<HtmlPage> {
       }
     },
   });
-  for (let start = 0; start < html.length && depth <= MAX_DEPTH; start += CHUNK)
+  for (let start = 0; start < html.length && depth <= MAX_DEPTH; start += CHUNK) {
     parser.write(html.slice(start, start + CHUNK));
+    // Other requests get their turn, because a page of megabytes takes long.
+    if (start % (16 * CHUNK) === 0) await setImmediate();
+  }
   parser.end();
   return page;
 }
