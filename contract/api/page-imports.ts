@@ -1,17 +1,13 @@
 import { z } from "zod";
 import { boundedList, IsoTime, objectBody } from "../rules/fields.ts";
-import { limits } from "../rules/limits.ts";
-import { nameText, urlText } from "../rules/text-fields.ts";
 import { httpUrl } from "../rules/url-fields.ts";
 import { defineMessages } from "../texts.ts";
 import { route } from "./route.ts";
 import { destinationMessages } from "./tile-messages.ts";
 
 const messages = defineMessages("page_imports", {
-  id: "Send an id of the import, a UUID.",
-  source: "Name the source of the rows.",
-  rows: "Choose between 1 and 200 rows.",
-  row: "A row needs a title, and a link its address.",
+  id: "Send the id of the page's contents.",
+  rows: "Choose at least one of the rows, each once.",
 });
 
 /** The services whose pages and exports are recognized. `page` is any other page. */
@@ -25,7 +21,7 @@ export const PAGE_SOURCES = [
   "csv",
   "page",
 ] as const;
-export const PageSource = z.enum(PAGE_SOURCES, { error: messages.source });
+export const PageSource = z.enum(PAGE_SOURCES);
 export type PageSource = z.infer<typeof PageSource>;
 
 /** The maximum of rows of one import. Each is checked and added by itself, so more would hold the page's lock for long. */
@@ -37,19 +33,16 @@ export const MAX_IMPORT_FILE = 5 * 1024 * 1024;
 export const MAX_TEXT = 1000;
 export const MAX_DESCRIPTION = 500;
 
-const Row = z.object(
-  {
-    /** A `heading` becomes a heading, `text` a block of text, `link` a tile. */
-    kind: z.enum(["link", "heading", "text"], { error: messages.row }),
-    /** The text of a block of text, else the title. */
-    title: nameText(messages.row, MAX_TEXT).min(1, { error: messages.row }),
-    url: urlText(messages.row, limits.url.max).nullable(),
-    description: nameText(messages.row, MAX_DESCRIPTION).nullable(),
-    /** The picture of the row on the other page. The import stores a copy. */
-    image_url: urlText(messages.row, limits.url.max).nullable(),
-  },
-  { error: messages.row },
-);
+const Row = z.object({
+  /** A `heading` becomes a heading, `text` a block of text, `link` a tile. */
+  kind: z.enum(["link", "heading", "text"]),
+  /** The text of a block of text, else the title. */
+  title: z.string(),
+  url: z.string().nullable(),
+  description: z.string().nullable(),
+  /** The picture of the row on the other page. The import stores a copy. */
+  image_url: z.string().nullable(),
+});
 export type ImportRow = z.infer<typeof Row>;
 
 /** Why a row of the other page is not offered. */
@@ -58,6 +51,7 @@ export type LeftOutReason = z.infer<typeof LeftOutReason>;
 
 /** The contents of another page, before anything is added. */
 export const PageContents = z.object({
+  id: z.string(),
   source: PageSource,
   name: z.string().nullable(),
   bio: z.string().nullable(),
@@ -82,6 +76,7 @@ export const PageImport = z.object({
 });
 export type PageImport = z.infer<typeof PageImport>;
 
+const IdOfImport = z.object({ id: z.uuid({ error: messages.id }) });
 const READS = { points: 20, seconds: 3600 } as const;
 
 export const pageImportRoutes = {
@@ -111,24 +106,31 @@ export const pageImportRoutes = {
     summary: "Imports of the last 30 days, newest first",
     responses: { 200: z.object({ imports: z.array(PageImport) }) },
   }),
-  apply: route("POST", "/api/page-imports", "creator", {
-    summary: "Add rows to the page in one step. Repeating it with the same id adds nothing more",
-    bodyLimit: 7 * 1024 * 1024,
+  apply: route("POST", "/api/page-imports/:id/apply", "creator", {
+    summary:
+      "Add rows of the contents that were read last, by their places in `rows`. Repeating it adds nothing more",
+    params: IdOfImport,
     body: objectBody({
-      id: z.uuid({ error: messages.id }),
-      source: PageSource,
-      rows: boundedList(Row, MAX_IMPORT_ROWS, { type: messages.rows, tooMany: messages.rows }).refine(
-        (rows) => rows.length > 0,
-        { error: messages.rows },
-      ),
+      rows: boundedList(
+        z
+          .number({ error: messages.rows })
+          .int()
+          .min(0)
+          .max(MAX_IMPORT_ROWS - 1),
+        MAX_IMPORT_ROWS,
+        {
+          type: messages.rows,
+          tooMany: messages.rows,
+        },
+      ).refine((rows) => rows.length > 0 && new Set(rows).size === rows.length, { error: messages.rows }),
     }),
     responses: { 200: z.object({ import: PageImport }) },
     limit: { points: 20, seconds: 3600 },
-    errors: { 403: ["tiles.limit_reached"], 409: ["page_imports.used"] },
+    errors: { 400: ["page_imports.no_such_row"], 404: ["not_found"] },
   }),
   undo: route("POST", "/api/page-imports/:id/undo", "creator", {
     summary: "Delete the tiles of an import that are unchanged since. Possible for a day",
-    params: z.object({ id: z.uuid({ error: messages.id }) }),
+    params: IdOfImport,
     responses: { 200: z.object({ removed: z.number().int(), kept: z.array(z.string()) }) },
     errors: { 404: ["not_found"], 409: ["page_imports.too_late"] },
   }),

@@ -151,7 +151,7 @@ test("rejects refunds of lines during a dispute, and subtracts a lost one from t
   expect(await sold.refund({ lines: [{ id: sold.poster }] })).toMatchObject(
     rejection(409, "orders.disputed"),
   );
-  expect(await states()).toEqual(["paused", "paused", "paused"]);
+  expect(await states()).toEqual(["refunded", "paused", "paused"]);
   const { lines, refundable_cents } = await sold.read();
   expect([
     refundable_cents,

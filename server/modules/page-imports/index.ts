@@ -18,7 +18,7 @@ export function createPageImports(infrastructure: Infrastructure, { files }: { f
   return {
     routes: async ({ registerRoute, addScope }) => {
       registerPageImportRoutes(registerRoute, deps);
-      await addScope(registerFileRoute);
+      await addScope((scope, register) => registerFileRoute(scope, register, deps));
     },
     jobs: [pictureJob(deps)],
     maintenance: { "delete-old-page-imports": () => deleteOldImports(db) },

@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { ImportRow } from "../../../contract/api/page-imports.ts";
-import { addTile, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { addTile, rejection, signUpVerified, type TestUser } from "../../testing/factories.ts";
 import { html, redirect, testPages } from "../../testing/linked-pages.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
@@ -20,8 +19,16 @@ const aRow = (number: number, more: Partial<ImportRow> = {}): ImportRow => ({
   image_url: null,
   ...more,
 });
-const apply = (user: TestUser, rows: readonly ImportRow[], id: string = randomUUID()) =>
-  user.call("POST", PATH, { id, source: "page", rows });
+/** Stores rows as if a page had been read. Returns the id of its contents. */
+const store = async (user: TestUser, rows: readonly ImportRow[]): Promise<string> => {
+  const [row] = await site.sql`insert into page_imports (creator_id, source, added, rest)
+    values (${user.creator.id}, 'page', '[]', ${JSON.stringify(rows)}) returning id`;
+  return row.id;
+};
+const applyTo = (user: TestUser, id: string, rows: readonly number[]) =>
+  user.call("POST", `${PATH}/${id}/apply`, { rows });
+const apply = async (user: TestUser, rows: readonly ImportRow[]) =>
+  applyTo(user, await store(user, rows), [...rows.keys()]);
 const titlesOf = async (user: TestUser): Promise<string[]> =>
   (await user.call("GET", "/api/tiles")).body.tiles.map(({ title }: { title: string }) => title);
 const upload = (user: TestUser, bytes: Buffer, name = "page.html") => {
@@ -41,6 +48,7 @@ test("reads the page at a URL and adds nothing", async () => {
   const { status, body } = await anna.call("POST", `${PATH}/read`, { url: `${pages.origin}/anna` });
   expect(status).toBe(200);
   expect(body.contents).toEqual({
+    id: expect.any(String),
     source: "page",
     name: "Anna",
     bio: null,
@@ -106,16 +114,16 @@ test("asks for a file where link previews are off", async () => {
 test("adds rows in order in one step, once for an id, and undoes them", async () => {
   await site.sql`delete from tiles where creator_id = ${anna.creator.id}`;
   await addTile(anna, { title: "First" });
-  const id = randomUUID();
   const rows = [
     aRow(0, { kind: "heading", title: "Shops", url: null }),
     aRow(1, { description: "Bowls" }),
     aRow(2, { kind: "text", title: "Made by hand", url: null }),
     aRow(3),
   ];
-  const first = await apply(anna, rows, id);
+  const id = await store(anna, [aRow(8), ...rows, aRow(9)]);
+  const first = await applyTo(anna, id, [1, 2, 3, 4]);
   expect(first).toMatchObject({ status: 200, body: { import: { id, added: 4, rest: [] } } });
-  const [again, at] = await Promise.all([apply(anna, rows, id), apply(anna, rows, id)]);
+  const [again, at] = await Promise.all([applyTo(anna, id, [0, 1]), applyTo(anna, id, [1])]);
   expect([again.body, at.body]).toEqual([first.body, first.body]);
   expect(await titlesOf(anna)).toEqual(["First", "Shops", "Link 1", "Made by hand", "Link 3"]);
   expect((await anna.call("GET", PATH)).body.imports).toEqual([first.body.import]);
@@ -132,20 +140,20 @@ test("adds rows in order in one step, once for an id, and undoes them", async ()
   });
 });
 
-test("keeps the id of an import to its creator", async () => {
-  const id = randomUUID();
-  await apply(anna, [aRow(7)], id);
-  expect(await apply(berta, [aRow(7)], id)).toMatchObject({
-    status: 409,
-    body: { code: "page_imports.used" },
-  });
+test("keeps what was read to its creator, and only the last page", async () => {
+  const first = (await upload(anna, Buffer.from(PAGE))).body.contents.id;
+  expect(await applyTo(berta, first, [0])).toMatchObject({ status: 404 });
+  const second = (await upload(anna, Buffer.from(PAGE))).body.contents.id;
+  expect(await applyTo(anna, first, [0])).toMatchObject({ status: 404 });
+  expect(await applyTo(anna, second, [1])).toMatchObject(rejection(400, "page_imports.no_such_row"));
+  expect((await berta.call("GET", PATH)).body.imports).toEqual([]);
+  expect(await applyTo(anna, second, [0])).toMatchObject({ status: 200, body: { import: { added: 1 } } });
   expect(await titlesOf(berta)).toEqual([]);
 });
 
 test("cannot be undone after a day", async () => {
-  const id = randomUUID();
-  await apply(berta, [aRow(1)], id);
-  await site.sql`update page_imports set created_at = now() - interval '25 hours' where id = ${id}`;
+  const { id } = (await apply(berta, [aRow(1)])).body.import;
+  await site.sql`update page_imports set applied_at = now() - interval '25 hours' where id = ${id}`;
   expect((await berta.call("GET", PATH)).body.imports[0].undo_until).toBeNull();
   expect(await berta.call("POST", `${PATH}/${id}/undo`)).toMatchObject({ status: 409 });
 });
@@ -159,22 +167,24 @@ test("adds as many links as the free plan allows, and keeps the rest for later",
   expect((await dora.call("GET", PATH)).body.imports[0].rest).toHaveLength(3);
 });
 
-test("refuses rows that a page cannot have, and adds none of them", async () => {
+test("refuses an invalid choice of rows and a blocked link, and adds none of them", async () => {
   const emil = await signUpVerified(site, { handle: "emil" });
-  for (const bad of [
-    aRow(1, { url: "javascript:alert(1)" }),
-    aRow(1, { url: null }),
-    aRow(1, { title: "" }),
-    aRow(1, { title: "a".repeat(201) }),
+  const id = await store(emil, [aRow(0), aRow(1, { url: "javascript:alert(1)" })]);
+  for (const rows of [
+    [],
+    [0, 0],
+    [-1],
+    [0.5],
+    [200],
+    ["0"],
+    Array.from({ length: 201 }, (_, at) => at),
+    null,
   ])
-    expect((await apply(emil, [aRow(0), bad])).status).toBe(400);
-  expect(await apply(emil, [])).toMatchObject({ status: 400 });
-  expect(
-    await apply(
-      emil,
-      Array.from({ length: 201 }, (_, index) => aRow(index)),
-    ),
-  ).toMatchObject({ status: 400 });
+    expect((await emil.call("POST", `${PATH}/${id}/apply`, { rows })).status).toBe(400);
+  expect((await applyTo(emil, id, [0, 1])).status).toBe(400);
+  await site.sql`insert into blocks (kind, value, created_by) values ('link', 'blocked.example', ${anna.creator.user_id})`;
+  const blocked = [aRow(0), aRow(1, { url: "https://www.blocked.example/" })];
+  expect(await apply(emil, blocked)).toMatchObject({ status: 400 });
   expect(await titlesOf(emil)).toEqual([]);
 });
 
@@ -182,10 +192,12 @@ test("copies pictures afterwards, except to a tile that was changed meanwhile", 
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#336699" } })
     .png()
     .toBuffer();
-  pages.responses.set(
-    "/a.png",
-    (_request, response) => void response.writeHead(200, { "content-type": "image/png" }).end(png),
-  );
+  // No picture arrives before the tile was changed.
+  const changed = Promise.withResolvers<void>();
+  pages.responses.set("/a.png", async (_request, response) => {
+    await changed.promise;
+    response.writeHead(200, { "content-type": "image/png" }).end(png);
+  });
   const finn = await signUpVerified(site, { handle: "finn" });
   const image_url = `${pages.origin}/a.png`;
   await apply(finn, [
@@ -195,6 +207,7 @@ test("copies pictures afterwards, except to a tile that was changed meanwhile", 
   ]);
   const { tiles } = (await finn.call("GET", "/api/tiles")).body;
   await finn.call("PATCH", `/api/tiles/${tiles[1].id}`, { url: "https://other.example/" });
+  changed.resolve();
   await site.settled();
   const images = (await finn.call("GET", "/api/tiles")).body.tiles.map(
     ({ image_url: url }: { image_url: string | null }) => url,
@@ -204,9 +217,8 @@ test("copies pictures afterwards, except to a tile that was changed meanwhile", 
 
 test("removes imports with the creator, and thirty days later", async () => {
   const gus = await signUpVerified(site, { handle: "gus" });
-  const id = randomUUID();
-  await apply(gus, [aRow(1)], id);
-  await site.sql`update page_imports set created_at = now() - interval '31 days' where id = ${id}`;
+  const { id } = (await apply(gus, [aRow(1)])).body.import;
+  await site.sql`update page_imports set created_at = now() - interval '31 days', applied_at = now() - interval '31 days' where id = ${id}`;
   expect((await gus.call("GET", PATH)).body.imports).toEqual([]);
   await site.runMaintenance();
   expect(await site.sql`select id from page_imports where id = ${id}`).toEqual([]);

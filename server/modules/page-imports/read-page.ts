@@ -18,7 +18,7 @@ const EXPECTED = new Set(["text/html", "application/xhtml+xml"]);
 export async function readUrl(
   { log, fetchPublic, isEnabled }: ReadDeps,
   { url, signal }: { url: string; signal: AbortSignal },
-): Promise<PageContents> {
+): Promise<Omit<PageContents, "id">> {
   if (!isEnabled) throw errors.off();
   try {
     const page = await fetchPublic({
@@ -41,7 +41,7 @@ export async function readUrl(
 }
 
 /** Reads an uploaded file. Throws 413 above the maximum size, and 422 for a file without links. */
-export async function readFile(source: AsyncIterable<Uint8Array>): Promise<PageContents> {
+export async function readFile(source: AsyncIterable<Uint8Array>): Promise<Omit<PageContents, "id">> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of source) {
@@ -70,10 +70,10 @@ async function textOf(parts: AsyncIterable<string>): Promise<string> {
   return text.replace(/^\uFEFF/, "");
 }
 
-/** One page at a time, because a page of megabytes takes memory and processor time. */
+/** Parses one page at a time, because a page of megabytes takes memory and processor time. */
 const inTurn = pLimit(1);
 
-async function contentsOf(text: string, { url }: { url?: string }): Promise<PageContents> {
+async function contentsOf(text: string, { url }: { url?: string }): Promise<Omit<PageContents, "id">> {
   const found = await inTurn(() => readSource(text, url));
   if (!found) throw url === undefined ? errors.unreadableFile() : errors.unreadable();
   const { source, name, bio, rows, socials, leftOut } = found;

@@ -4,17 +4,18 @@ import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { untilClosed } from "../../platform/http/until-closed.ts";
 import { acceptUploads, createUploadSlots, receiveFile } from "../files/index.ts";
 import { type ReadDeps, readFile, readUrl } from "./read-page.ts";
-import { applyImport, type ImportDeps, listImports, undoImport } from "./service.ts";
+import { applyImport, type ImportDeps, listImports, storeContents, undoImport } from "./service.ts";
 
 export function registerPageImportRoutes(registerRoute: RegisterRoute, deps: ReadDeps & ImportDeps): void {
-  registerRoute(pageImportRoutes.readUrl, async ({ body, reply }) => ({
-    contents: await readUrl(deps, { url: body.url, signal: untilClosed(reply.raw) }),
-  }));
+  registerRoute(pageImportRoutes.readUrl, async ({ viewer, body, reply }) => {
+    const contents = await readUrl(deps, { url: body.url, signal: untilClosed(reply.raw) });
+    return { contents: await storeContents(deps, { creatorId: viewer.creatorId, contents }) };
+  });
   registerRoute(pageImportRoutes.list, async ({ viewer }) => ({
     imports: await listImports(deps.db, viewer.creatorId),
   }));
-  registerRoute(pageImportRoutes.apply, async ({ viewer, body, request }) => ({
-    import: await applyImport(deps, { viewer, ip: request.ip, ...body }),
+  registerRoute(pageImportRoutes.apply, async ({ viewer, params, body, request }) => ({
+    import: await applyImport(deps, { viewer, ip: request.ip, id: params.id, places: body.rows }),
   }));
   registerRoute(pageImportRoutes.undo, ({ viewer, params }) =>
     undoImport(deps, { creatorId: viewer.creatorId, id: params.id }),
@@ -22,7 +23,11 @@ export function registerPageImportRoutes(registerRoute: RegisterRoute, deps: Rea
 }
 
 /** Registers the route of uploaded pages. `scope` should be separate, because it gets a parser for multipart bodies. */
-export async function registerFileRoute(scope: FastifyInstance, registerRoute: RegisterRoute): Promise<void> {
+export async function registerFileRoute(
+  scope: FastifyInstance,
+  registerRoute: RegisterRoute,
+  deps: Pick<ImportDeps, "db">,
+): Promise<void> {
   await acceptUploads(scope, pageImportRoutes.readFile);
   const acquireSlot = createUploadSlots(1);
   registerRoute(pageImportRoutes.readFile, async ({ viewer, request }) => {
@@ -30,7 +35,8 @@ export async function registerFileRoute(scope: FastifyInstance, registerRoute: R
     try {
       const { source, stop } = await receiveFile(request);
       try {
-        return { contents: await readFile(source) };
+        const contents = await readFile(source);
+        return { contents: await storeContents(deps, { creatorId: viewer.creatorId, contents }) };
       } finally {
         stop();
       }

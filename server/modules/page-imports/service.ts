@@ -1,5 +1,5 @@
-import { and, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
-import type { ImportRow, PageImport, PageSource } from "../../../contract/api/page-imports.ts";
+import { and, desc, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
+import type { ImportRow, PageContents, PageImport } from "../../../contract/api/page-imports.ts";
 import { TileInput } from "../../../contract/api/tiles.ts";
 import type { Plans } from "../../../contract/rules/plans.ts";
 import { deleteInBatches } from "../../platform/database/in-batches.ts";
@@ -27,58 +27,76 @@ export type ImportDeps = Pick<Infrastructure, "jobs" | "pageInvalidations"> & {
   publicUrl: string;
   plans: Plans;
 };
-type Applied = {
-  viewer: CreatorViewer;
-  ip: string;
-  id: string;
-  source: PageSource;
-  rows: readonly ImportRow[];
-};
+type Adding = { viewer: CreatorViewer; ip: string; creator: CreatorRow; rows: readonly ImportRow[] };
 
 const KEPT = sql`now() - interval '30 days'`;
 const columns = {
   ...getTableColumns(pageImports),
   undoUntil:
-    sql<Date | null>`case when ${pageImports.undoneAt} is null and ${pageImports.createdAt} > now() - interval '1 day'
-    then ${pageImports.createdAt} + interval '1 day' end`.mapWith((value: string) => new Date(value)),
+    sql<Date | null>`case when ${pageImports.undoneAt} is null and ${pageImports.appliedAt} > now() - interval '1 day'
+    then ${pageImports.appliedAt} + interval '1 day' end`.mapWith((value: string) => new Date(value)),
 };
 type Found = Omit<typeof pageImports.$inferSelect, "undoneAt"> & { undoUntil: Date | null };
 /** Errors of a row that a page has no room for now. All other errors refuse the whole import. */
 const NO_ROOM = new Set(["tiles.limit_reached", "tiles.abuse_limit", "blocks.unverified_links"]);
 
-/**
- * Adds rows as tiles at the end of the page in one transaction. Repeating it with the same id adds nothing.
- * Keeps the rows that the page has no room for. Throws 400 for an invalid row or a blocked link, and 409 for
- * the id of another creator's import.
- */
-export async function applyImport(deps: ImportDeps, given: Applied): Promise<PageImport> {
-  const { creatorId } = given.viewer;
-  return inTransaction(deps.db, async (tx) => {
-    const creator = await lockCreator(tx, creatorId).then(orNotFound("Page"));
-    const before = await findImport(tx, given.id);
-    if (before && before.creatorId !== creatorId) throw errors.used();
-    if (before) return presentImport(before);
-    const { added, rest, pictures } = await addRows(tx, deps, { ...given, creator });
+/** Stores the contents of a page that was read, in place of others that were not applied. Returns them with their id. */
+export async function storeContents(
+  { db }: Pick<ImportDeps, "db">,
+  { creatorId, contents }: { creatorId: number; contents: Omit<PageContents, "id"> },
+): Promise<PageContents> {
+  const id = await inTransaction(db, async (tx) => {
+    await lockCreator(tx, creatorId);
+    await tx
+      .delete(pageImports)
+      .where(and(eq(pageImports.creatorId, creatorId), isNull(pageImports.appliedAt)));
     const [row] = await tx
       .insert(pageImports)
-      .values({ id: given.id, creatorId, source: given.source, added, rest })
-      .returning(columns);
+      .values({ creatorId, source: contents.source, added: [], rest: contents.rows })
+      .returning({ id: pageImports.id });
     if (!row) throw new Error("insert returned no import");
+    return row.id;
+  });
+  return { id, ...contents };
+}
+
+/**
+ * Adds the rows at these places as tiles at the end of the page in one transaction, and keeps those that the
+ * page has no room for. Repeating it adds nothing. Throws 400 for a missing row, an invalid one or a blocked
+ * link, and 404.
+ */
+export async function applyImport(
+  deps: ImportDeps,
+  { viewer, ip, id, places }: { viewer: CreatorViewer; ip: string; id: string; places: readonly number[] },
+): Promise<PageImport> {
+  const { creatorId } = viewer;
+  return inTransaction(deps.db, async (tx) => {
+    const creator = await lockCreator(tx, creatorId).then(orNotFound("Page"));
+    const found = orNotFound("Import")(await findImport(tx, { creatorId, id }));
+    if (found.appliedAt !== null) return presentImport(found);
+    const rows = places.map((place) => {
+      const row = found.rest[place];
+      if (!row) throw errors.noSuchRow();
+      return row;
+    });
+    const { added, rest, pictures } = await addRows(tx, deps, { viewer, ip, creator, rows });
+    const [applied] = await tx
+      .update(pageImports)
+      .set({ added, rest, appliedAt: sql`now()` })
+      .where(eq(pageImports.id, id))
+      .returning(columns);
+    if (!applied) throw new Error("update returned no import");
     await deps.jobs.enqueueAll(
       tx,
       PICTURE_JOB,
       pictures.map((data) => ({ data })),
     );
     await deps.pageInvalidations.publish(tx, creatorId);
-    return presentImport(row);
+    return presentImport(applied);
   });
 }
 
-async function addRows(
-  tx: Transaction,
-  deps: ImportDeps,
-  { viewer, ip, rows, creator }: Applied & { creator: CreatorRow },
-) {
+async function addRows(tx: Transaction, deps: ImportDeps, { viewer, ip, rows, creator }: Adding) {
   const added: AddedTile[] = [];
   const rest: ImportRow[] = [];
   const pictures: PictureData[] = [];
@@ -106,15 +124,20 @@ const toTile = ({ kind, title, url, description }: ImportRow) =>
     ? { type: "text", title: "", titleShown: false, description: title }
     : { type: kind, title, url, description };
 
-const findImport = async (db: Queries, id: string) =>
-  (await db.select(columns).from(pageImports).where(eq(pageImports.id, id)))[0];
+const findImport = async (db: Queries, { creatorId, id }: { creatorId: number; id: string }) =>
+  (
+    await db
+      .select(columns)
+      .from(pageImports)
+      .where(and(eq(pageImports.creatorId, creatorId), eq(pageImports.id, id)))
+  )[0];
 
 /** Returns the imports of the last 30 days, newest first. */
 export async function listImports(db: Queries, creatorId: number): Promise<PageImport[]> {
   const rows = await db
     .select(columns)
     .from(pageImports)
-    .where(and(eq(pageImports.creatorId, creatorId), gt(pageImports.createdAt, KEPT)))
+    .where(and(eq(pageImports.creatorId, creatorId), gt(pageImports.appliedAt, KEPT)))
     .orderBy(desc(pageImports.createdAt));
   return rows.map(presentImport);
 }
@@ -129,8 +152,7 @@ export async function undoImport(
 ): Promise<{ removed: number; kept: string[] }> {
   return inTransaction(deps.db, async (tx) => {
     await lockCreator(tx, creatorId);
-    const found = await findImport(tx, id);
-    const row = orNotFound("Import")(found?.creatorId === creatorId ? found : undefined);
+    const row = orNotFound("Import")(await findImport(tx, { creatorId, id }));
     if (row.undoUntil === null) throw errors.tooLate();
     const unchanged: number[] = [];
     const kept: string[] = [];
