@@ -26,6 +26,8 @@ const native = { viteModuleRunner: false, nodeLoader: false };
 /** `unit` and `unit-vite`: rules and adapters. `api`: the real application on a real PostgreSQL. `web`: components in a real browser. */
 export default defineConfig({
   test: {
+    // The report of a run shows only the first line of a failure, which by default names no value of a list.
+    chaiConfig: { truncateThreshold: 600 },
     // A third of the time of the API tests is waiting for leases, retries and other processes, while two suites run at a time.
     // More workers would load the same code more often.
     maxWorkers: 3,

@@ -147,14 +147,15 @@ export async function insertOrder(
     `insert into orders (${columns}) values (${columns.map((_, at) => `$${at + 1}`)}) returning id`,
     Object.values(order),
   );
-  await addLines(site, Object.fromEntries(Object.entries(given).filter(isOfLine)));
+  await addLines(site, Object.fromEntries(Object.entries(given).filter(isOfLine)), [row.id]);
   return Number(row.id);
 }
 
-/** Adds a line with the whole amount to each order that has none. */
+/** Adds a line with the whole amount to each order without lines, or only to those of `orderIds`. */
 export async function addLines(
   site: Pick<TestApp, "query">,
   given: Readonly<Record<string, unknown>> = {},
+  orderIds: readonly number[] | null = null,
 ): Promise<void> {
   const line = { name: "Bowl", type: "physical", ...given };
   const columns = Object.keys(line);
@@ -162,7 +163,8 @@ export async function addLines(
     `insert into order_lines (order_id, position, item_cents, discount_cents, shipping_cents, amount_cents, refunded_cents, ${columns})
      select o.id, 0, amount_cents + discount_cents - shipping_cents, discount_cents, shipping_cents, amount_cents, refunded_cents,
        ${columns.map((column) => `(jsonb_populate_record(null::order_lines, $1)).${column}`)}
-     from orders o where not exists (select from order_lines l where l.order_id = o.id)`,
-    [JSON.stringify(line)],
+     from orders o where not exists (select from order_lines l where l.order_id = o.id)
+       and ($2::bigint[] is null or o.id = any($2))`,
+    [JSON.stringify(line), orderIds],
   );
 }

@@ -97,11 +97,11 @@ test("loads the current text after one that has changed meanwhile", async () => 
 });
 
 test("goes on when another tab has accepted", async () => {
-  const { server, router, queryClient } = await open("/dashboard/settings");
+  const { server, router, queryClient } = await open("/dashboard/products");
   await expect.element(heading).toBeVisible();
   server.respond(creatorRoutes.me, { creator: aCreator() });
   await queryClient.invalidateQueries({ queryKey: ["me"] });
-  await expect.poll(() => router.state.location.pathname).toBe("/dashboard/settings");
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard/products");
 });
 
 test("lets the user export or delete the account first, and no other page from there", async () => {
