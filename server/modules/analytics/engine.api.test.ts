@@ -108,6 +108,31 @@ describe("many events at once", () => {
     expect(stored).toBeLessThanOrEqual(200);
   });
 
+  test("are stored after a deadlock with a migration", async () => {
+    const view = { creatorId: anna.creator.id, event: "page_view" };
+    expect(await send(nodes[0], view)).toBe(202);
+    const migration = await nodes[0].db.$client.connect();
+    try {
+      await migration.query("begin");
+      await migration.query("lock table events in access exclusive mode");
+      const sending = send(nodes[0], view);
+      await expect
+        .poll(() =>
+          nodes[0].query(
+            "select count(*)::int as count from pg_locks where not granted and relation = 'events'::regclass",
+          ),
+        )
+        .toEqual([{ count: 1 }]);
+      // The event's statement waits first, so PostgreSQL aborts it.
+      await migration.query("lock table tiles in access exclusive mode");
+      await migration.query("commit");
+      expect(await sending).toBe(202);
+    } finally {
+      migration.release(true);
+    }
+    expect(countOf(await summaryOf(anna), "page_view")).toBe(2);
+  });
+
   test("are rejected with 503 if the buffer is full, and no accepted one is lost", async () => {
     const analytics = analyticsOf({ maxWaiting: 10 });
     const node = await openSite({ databaseUrl: nodes[0].databaseUrl, analytics });

@@ -1,5 +1,11 @@
 import { sql } from "drizzle-orm";
-import { type Database, firstOrThrow, inTransaction, type Queries } from "../../platform/database/index.ts";
+import {
+  type Database,
+  firstOrThrow,
+  inTransaction,
+  type Queries,
+  retryCollisions,
+} from "../../platform/database/index.ts";
 import { type events, FILTERED, visitorSalts } from "./tables.ts";
 
 type Row = typeof events.$inferInsert;
@@ -45,7 +51,7 @@ const INSERT_EVENTS = `
 export async function insertEvents(db: Database, events: readonly NewEvent[]): Promise<InsertResult[]> {
   const verdicts = events.map((): InsertResult => "stored");
   // A named statement is prepared. Planning it would take longer than the insert.
-  const { rows } = await db.$client.query<{ place: number; verdict: InsertResult }>({
+  const query = {
     name: "insert_events",
     text: INSERT_EVENTS,
     values: [
@@ -58,7 +64,11 @@ export async function insertEvents(db: Database, events: readonly NewEvent[]): P
       events.map((event) => event.visitor),
       events.map((event) => event.campaign),
     ],
-  });
+  };
+  // A migration that locks several of the tables can collide with the insert.
+  const { rows } = await retryCollisions(() =>
+    db.$client.query<{ place: number; verdict: InsertResult }>(query),
+  );
   for (const { place, verdict } of rows) verdicts[place - 1] = verdict;
   return verdicts;
 }

@@ -86,20 +86,23 @@ const beforeCommit = new AsyncLocalStorage<(tx: Transaction) => Promise<void>>()
 export const withCommitCheck = <T>(check: (tx: Transaction) => Promise<void>, work: () => Promise<T>) =>
   beforeCommit.run(check, work);
 
-/** Runs a use case as one transaction, and the callbacks of `afterCommit` once it is committed. It is retried after a deadlock, so `work` must have no effects outside the database. */
-export async function inTransaction<T>(
-  db: Database,
-  work: (tx: Transaction) => Promise<T>,
-  config?: PgTransactionConfig,
-): Promise<T> {
+/** Repeats work that is one transaction while it ends in a deadlock or serialization failure, up to four times in all. */
+export async function retryCollisions<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runOnce(db, work, config);
+      return await work();
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isRetryableTransactionError(error)) throw error;
     }
   }
 }
+
+/** Runs a use case as one transaction, and the callbacks of `afterCommit` once it is committed. It is retried after a deadlock, so `work` must have no effects outside the database. */
+export const inTransaction = <T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> => retryCollisions(() => runOnce(db, work, config));
 
 /** Reads from one snapshot, so that all results are of the same moment. */
 export const inSnapshot = <T>(db: Database, read: (tx: Transaction) => Promise<T>): Promise<T> =>
