@@ -2,7 +2,7 @@ const { readdirSync } = require("node:fs");
 
 /** Who may import whom: docs/decisions/0002-modules-import-lower-groups.md. */
 const lowerGroups = [
-  ["blocks", "page-changes", "site-documents"],
+  ["blocks", "page-changes", "webhook-events", "site-documents"],
   ["creators", "files"],
   [
     "accounts",
@@ -16,7 +16,7 @@ const lowerGroups = [
     "order-payments",
     "link-previews",
   ],
-  ["tiles", "discounts", "passkeys", "campaign-links", "api-keys"],
+  ["tiles", "discounts", "passkeys", "campaign-links", "api-keys", "webhooks"],
   ["analytics", "second-factor"],
   ["audience"],
   ["orders"],

@@ -23,6 +23,7 @@ import type { Log } from "./platform/log/index.ts";
 import { openMail } from "./platform/mail/open.ts";
 import type { Module } from "./platform/module.ts";
 import { createPublicFetch } from "./platform/net/public-fetch.ts";
+import { createPublicPost } from "./platform/net/public-post.ts";
 import { openProviders } from "./platform/openid/open.ts";
 import { createPageInvalidations } from "./platform/page-invalidation.ts";
 import { mockSales } from "./platform/payments/adapters/mock-sales.ts";
@@ -151,6 +152,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     openId: await openProviders(config),
     findCountry: await mmdbCountries(),
     fetchPublic: createPublicFetch({ publicUrl }),
+    postPublic: createPublicPost({ publicUrl }),
     secret,
     settings: config,
   });

@@ -16,6 +16,7 @@ import { Product } from "./products.ts";
 import { Seller } from "./sellers.ts";
 import { AcceptedVersion } from "./site-documents.ts";
 import { Tile } from "./tiles.ts";
+import { WebhookEndpoint } from "./webhooks.ts";
 
 export const ARCHIVE_FORMAT = "tessera-account";
 export const ARCHIVE_VERSION = 1;
@@ -64,6 +65,7 @@ export const archiveSchemas = {
   "data/letters.json": z.object({ letters: z.array(Letter) }),
   "data/emails.json": z.object({ emails: z.array(SentEmail) }),
   "data/keys.json": z.object({ keys: z.array(ApiKey) }),
+  "data/webhooks.json": z.object({ webhooks: z.array(WebhookEndpoint) }),
   "data/feedback.json": z.object({ feedback: z.array(Feedback) }),
   "data/documents.json": z.object({ documents: z.array(AcceptedVersion) }),
   "data/files.json": z.object({ files: z.array(ArchiveFile) }),

@@ -38,6 +38,7 @@ test("returns 409 for every PATCH of several fields if the entity was changed el
     "/api/audience/campaigns/:id",
     "/api/discounts/series/:id",
     "/api/appearance",
+    "/api/webhook-endpoints/:id",
   ];
   const unguarded = allRoutes.filter(({ method, errors }) => {
     const codes: readonly string[] = errors?.[409] ?? [];

@@ -54,6 +54,7 @@ import { systemRoutes } from "./system.ts";
 import { tileSelectionRoutes } from "./tile-selection.ts";
 import { tileRoutes } from "./tiles.ts";
 import { versionNoticeRoutes } from "./version-notices.ts";
+import { webhookRoutes } from "./webhooks.ts";
 import { withdrawalRoutes } from "./withdrawals.ts";
 
 /** All routes of the product, by domain. */
@@ -65,6 +66,7 @@ export const routes = {
   passkeys: passkeyRoutes,
   secondFactor: secondFactorRoutes,
   apiKeys: apiKeyRoutes,
+  webhooks: webhookRoutes,
   accountData: { ...accountDeletionRoutes, ...accountExportRoutes, ...accountImportRoutes },
   creators: { ...creatorRoutes, announcement: announcementRoutes.show, announce: announcementRoutes.save },
   appearance: { ...appearanceRoutes, preview: pagePreviewRoutes.render },
@@ -131,6 +133,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   siteDocuments: "Acceptance of the operator's terms and privacy notice.",
   accountSecurity: "How users prove who they are, and secure their accounts.",
   passkeys: "Credentials of WebAuthn with which users sign in.",
+  webhooks: "URLs of programs that receive events of a creator's page.",
   apiKeys: "Keys with which programs use the API for a creator's page.",
   secondFactor: "Codes of an authenticator app, and recovery codes.",
   accountData: "Taking along, bringing in and deleting all that an account has.",

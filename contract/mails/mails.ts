@@ -64,6 +64,8 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     mail("account-linked", { provider: z.string(), at: z.iso.datetime() }),
     /** `main`: the security settings. */
     mail("passkey-changed", { change: z.enum(["added", "removed"]), at: z.iso.datetime() }),
+    /** The endpoint failed for days, or its server says that it is gone. `main`: the webhooks in the settings. */
+    mail("webhook-disabled", { host: z.string(), reason: z.enum(["failing", "gone"]) }),
     /** `main`: the API keys in the settings. */
     mail("api-key-made", { name: z.string(), at: z.iso.datetime() }),
     /** `code-used`: a recovery code was used. `removed`: an administrator's removal took effect. `main`: the security settings. */
@@ -121,6 +123,7 @@ export const requiresAccount: Readonly<Record<QueuedMail["mail"], boolean>> = {
   "account-linked": true,
   "passkey-changed": true,
   "api-key-made": true,
+  "webhook-disabled": true,
   "second-factor-changed": true,
   "second-factor-removal": true,
   invitation: false,

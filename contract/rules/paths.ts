@@ -116,6 +116,8 @@ export const paths = {
   security: () => "/dashboard/settings/security",
   /** Keys with which programs use the API. */
   apiKeys: () => "/dashboard/settings/api",
+  /** Endpoints of programs that receive events. */
+  webhooks: () => "/dashboard/settings/api#webhooks",
   /** Export, import and deletion of an account. */
   accountData: () => "/dashboard/settings/data",
   /** The provider's own components for the payout account. */

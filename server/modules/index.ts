@@ -32,15 +32,19 @@ import { createSiteDocuments } from "./site-documents/index.ts";
 import { createStorefront } from "./storefront/index.ts";
 import { createSystem } from "./system/index.ts";
 import { createTiles } from "./tiles/index.ts";
+import { announcePageChanges, removeEndpointsOf } from "./webhook-events/index.ts";
+import { createWebhooks } from "./webhooks/index.ts";
 import { createWithdrawals } from "./withdrawals/index.ts";
 
 export type Modules = ReturnType<typeof createModules>;
 
 /** Creates all modules of the product. Add a new module to the returned list, and create it before the modules that use it. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a list of all modules with the functions that they use
-export function createModules(infrastructure: Infrastructure) {
+export function createModules(given: Infrastructure) {
+  const infrastructure = announcePageChanges(given);
   const signIn = createSignIn(infrastructure);
   const apiKeys = createApiKeys(infrastructure);
+  const webhooks = createWebhooks(infrastructure);
   const files = createFiles(infrastructure, { references: [productFiles.fileId, access.fileId] });
   const analytics = createAnalytics(infrastructure);
   const connect = createConnect(infrastructure, { findOwner });
@@ -56,7 +60,7 @@ export function createModules(infrastructure: Infrastructure) {
     findOwner,
     audiences: readerLists(signIn.accounts.api),
     leaveAudience: (tx, { creatorId, addressHash }) =>
-      leaveAudience(tx, { creatorId, emailHash: addressHash }),
+      leaveAudience(tx, infrastructure.jobs, { creatorId, emailHash: addressHash }),
     findContact: (creator) => findReplyAddress(infrastructure.db, creator),
   });
   const audience = createAudience(infrastructure, { analytics: analytics.api, marketing: marketing.api });
@@ -100,6 +104,7 @@ export function createModules(infrastructure: Infrastructure) {
     ...signIn,
     siteDocuments: createSiteDocuments(infrastructure),
     apiKeys,
+    webhooks,
     creators: createCreators(infrastructure, { endSubscription: creatorPlan.api.endSubscription }),
     files,
     products,
@@ -125,6 +130,7 @@ export function createModules(infrastructure: Infrastructure) {
       files: files.api,
       privacy: privacy.api,
       products: products.api,
+      webhooks: webhooks.api,
     }),
     admin: createAdmin(infrastructure, {
       connect: connect.api,
@@ -160,7 +166,12 @@ function createSignIn(infrastructure: Infrastructure) {
     payouts: {
       removeAll: (tx, userId, since) => endAccountsOfUser(tx, infrastructure, { userId, since }),
     },
-    apiKeys: { revokeAll: revokeKeysOf },
+    programs: {
+      removeAll: async (tx, userId, since) => {
+        await revokeKeysOf(tx, userId, since);
+        await removeEndpointsOf(tx, userId, since);
+      },
+    },
     recordRoleChange,
   });
   return { accounts, passkeys, secondFactor };

@@ -10,6 +10,7 @@ import type { Log } from "./log/index.ts";
 import { createEmailQueue } from "./mail/mails.ts";
 import type { EmailQueue, MailSender } from "./mail/port.ts";
 import type { PublicFetch } from "./net/public-fetch.ts";
+import type { PublicPost } from "./net/public-post.ts";
 import type { OpenIdProviders } from "./openid/port.ts";
 import type { PageInvalidations } from "./page-invalidation.ts";
 import type { AccountProviders, SubscriptionProvider } from "./payments/port.ts";
@@ -39,6 +40,7 @@ export type InfrastructureParts = {
   openId: OpenIdProviders;
   findCountry: FindCountry;
   fetchPublic: PublicFetch;
+  postPublic: PublicPost;
   settings: Settings;
 };
 

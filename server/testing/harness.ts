@@ -16,6 +16,8 @@ import { memoryMail } from "../platform/mail/adapters/memory.ts";
 import type { MailSender } from "../platform/mail/port.ts";
 import type { Module } from "../platform/module.ts";
 import { type PublicFetch, PublicFetchError } from "../platform/net/public-fetch.ts";
+import { publicNetwork } from "../platform/net/public-network.ts";
+import { createPublicPost, type PublicPost } from "../platform/net/public-post.ts";
 import type { OpenId } from "../platform/openid/port.ts";
 import { createPageInvalidations } from "../platform/page-invalidation.ts";
 import { mockSales } from "../platform/payments/adapters/mock-sales.ts";
@@ -50,6 +52,8 @@ export type TestOptions = {
   findCountry?: (address: string) => string | null;
   /** By default, no URL that a user enters can be requested. */
   fetchPublic?: PublicFetch;
+  /** By default, the client of the product without names. */
+  postPublic?: PublicPost;
   /** By default, there are no limits. `database` selects the limits of the product. */
   limits?: "database" | RateLimiter;
   /** By default, jobs run in memory immediately. `database` selects the queue of the product. */
@@ -133,12 +137,21 @@ export async function createTestApp(options: TestOptions = {}) {
     openId: { google: options.openId, oidc: options.oidc },
     findCountry: options.findCountry ?? (() => null),
     fetchPublic: options.fetchPublic ?? (() => Promise.reject(new PublicFetchError("no network"))),
+    postPublic:
+      options.postPublic ??
+      createPublicPost({ publicUrl, network: publicNetwork({ resolve: async () => [] }) }),
     secret: options.secret ?? SECRET,
     settings,
   });
   if (typeof options.limits === "object") infrastructure.limits = options.limits;
   const modules = createModules(infrastructure);
   Object.assign(modules.analytics.api, options.analytics);
+  /** Deliveries of webhooks go on after their job, and queue further jobs. */
+  const settled = async () => {
+    do {
+      await inMemory.idle();
+    } while ((await modules.webhooks.api.idle()).length > 0);
+  };
   const { prepare, runMaintenance } = registerJobs(infrastructure, modules);
   await jobs.start();
   const readiness = options.app?.readiness ?? createReadiness(db);
@@ -166,7 +179,7 @@ export async function createTestApp(options: TestOptions = {}) {
     mollie: mollie.accounts,
     /** Waits for queued jobs, then returns the emails sent so far. */
     sentMails: async () => {
-      await inMemory.idle();
+      await settled();
       return sender.mails;
     },
     prepare,
@@ -174,7 +187,7 @@ export async function createTestApp(options: TestOptions = {}) {
     /** Runs a scheduled job now. */
     runNow: (name: string) => inMemory.runNow(name),
     /** Waits until all queued jobs are done. */
-    settled: () => inMemory.idle(),
+    settled,
     logLines,
     /** Sends a request as a visitor: JSON in, status, body and headers out. */
     call: (method: Method, path: string, payload?: unknown, headers?: Record<string, string>) =>

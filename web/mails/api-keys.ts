@@ -3,6 +3,13 @@ import { formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
 
 const t = texts("api_key_mails", {
+  disabled: "Your webhook was disabled",
+  disabledPreview: "Your program no longer receives events.",
+  failing:
+    "For five days, no event could be delivered to your webhook at {server}. It was disabled. Repair the program that receives the events, then enable the webhook: it gets what it missed in the last 30 days.",
+  gone: "The server {server} of your webhook answered that it no longer exists (410). The webhook was disabled.",
+  openWebhooks: "Open webhooks",
+  webhookWhy: "You received this because you have an account at {host} with a webhook.",
   heading: "An API key was made for your page",
   preview: "If this wasn't you, revoke the key now.",
   text: "On {date} the API key “{name}” was made. A program that has it can use your page within the key's permissions, without signing in.",
@@ -18,4 +25,15 @@ export const apiKeyMade = ({ name, at }: MailOf<"api-key-made">, host: string): 
   paragraphs: [t.text({ name, date: formatTimestamp(at) }), t.advice],
   action: t.open,
   why: t.why({ host }),
+});
+
+export const webhookDisabled = (
+  { host: server, reason }: MailOf<"webhook-disabled">,
+  host: string,
+): Content => ({
+  preview: t.disabledPreview,
+  heading: t.disabled,
+  paragraphs: [t[reason]({ server })],
+  action: t.openWebhooks,
+  why: t.webhookWhy({ host }),
 });

@@ -11,7 +11,7 @@ import {
   resetPassword,
   verifyEmail,
 } from "./account-mails.ts";
-import { apiKeyMade } from "./api-keys.ts";
+import { apiKeyMade, webhookDisabled } from "./api-keys.ts";
 import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";
 import { gift, giftPlanned } from "./gift.ts";
 import { letterNotSent } from "./letter-not-sent.ts";
@@ -47,6 +47,7 @@ const contents: {
   "account-linked": accountLinked,
   "passkey-changed": passkeyChanged,
   "api-key-made": apiKeyMade,
+  "webhook-disabled": webhookDisabled,
   "payout-changed": payoutChanged,
   "second-factor-changed": secondFactorChanged,
   "second-factor-removal": secondFactorRemoval,

@@ -24,6 +24,8 @@ const models: MailModel[] = [
   { mail: "account-linked", provider: "Google", at, links: { main } },
   { mail: "passkey-changed", change: "added", at, links: { main } },
   { mail: "passkey-changed", change: "removed", at, links: { main } },
+  { mail: "webhook-disabled", host: "hooks.example:8443", reason: "failing", links: { main } },
+  { mail: "webhook-disabled", host: "hooks.example", reason: "gone", links: { main } },
   { mail: "api-key-made", name: hostile, at, links: { main } },
   { mail: "payout-changed", change: "connected", provider: "stripe", account: "1a2b", at, links: { main } },
   {

@@ -33,7 +33,7 @@ const BATCH_SIZE = 500;
 
 /** Lists the entries of an archive in writing order. */
 export async function* archiveEntries(
-  deps: Pick<AccountDataDeps, "apiKeys" | "audience" | "db" | "files" | "publicUrl">,
+  deps: Pick<AccountDataDeps, "apiKeys" | "audience" | "db" | "files" | "publicUrl" | "webhooks">,
   owner: Owner,
 ): AsyncGenerator<Entry> {
   const { audience, db, publicUrl } = deps;
@@ -56,6 +56,7 @@ export async function* archiveEntries(
   yield list("letters", () => audience.listLettersOf(creatorId));
   yield list("emails", () => audience.listSentOf(creatorId));
   yield list("keys", () => listed(deps.apiKeys.listKeysOf(creatorId)));
+  yield list("webhooks", () => listed(deps.webhooks.listEndpointsOf(creatorId)));
   yield list("feedback", () => listed(listFeedbackOf(db, owner.userId, MAX_FEEDBACK)));
   yield list("documents", () => mapped(listed(listAcceptances(db, owner.userId)), presentAcceptance));
   yield textEntry("csv/tiles.csv", () => tilesCsv(db, creatorId));
@@ -85,8 +86,8 @@ const MAX_FEEDBACK = 10_000;
 const README = `This archive contains all data of an account.
 
 data/      JSON: page, tiles, products, discount codes, series of codes, orders, audience,
-           drafts of emails (letters), emails that were sent, API keys without their
-           secrets, feedback, the accepted versions of terms and privacy notice
+           drafts of emails (letters), emails that were sent, API keys and webhooks without
+           their secrets, feedback, the accepted versions of terms and privacy notice
            (documents), and the list of files
 csv/       the same orders, audience and tiles for spreadsheets (RFC 4180, UTF-8)
 files/     the files for sale, named by their id. data/files.json has their names

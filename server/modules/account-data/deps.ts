@@ -5,6 +5,7 @@ import type { Audience } from "../audience/index.ts";
 import type { Files } from "../files/index.ts";
 import type { Privacy } from "../privacy/index.ts";
 import type { Products } from "../products/index.ts";
+import type { Webhooks } from "../webhooks/index.ts";
 
 export type AccountDataDeps = Pick<
   Infrastructure,
@@ -21,5 +22,6 @@ export type AccountDataDeps = Pick<
   >;
   files: Pick<Files, "openStored" | "sendStored" | "storeUpload">;
   privacy: Pick<Privacy, "deleteAccount" | "endSales">;
+  webhooks: Pick<Webhooks, "listEndpointsOf">;
   products: Pick<Products, "completeImport" | "importProduct">;
 };

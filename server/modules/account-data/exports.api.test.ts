@@ -55,6 +55,8 @@ test("exports everything, with a schema that describes it and the hash of each f
   await site.sql`insert into document_acceptances (user_id, document, version, language) values (${anna.creator.user_id}, 'terms', 'abc', 'de')`;
   const picture = await addPicture(site, anna, "face.svg");
   const { key, secret } = await makeKey(site, anna, ["page:read"]);
+  const hook = { url: "https://shop.example/hooks", types: ["order.paid"] };
+  const { body: added } = await anna.call("POST", "/api/webhook-endpoints", hook);
   const response = await download(await made());
   expect(response).toMatchObject({ status: 200, headers: { "content-type": "application/zip" } });
   expect(response.headers["content-disposition"]).toMatch(/account-\d{4}-\d\d-\d\d\.zip/);
@@ -90,11 +92,12 @@ test("exports everything, with a schema that describes it and the hash of each f
   const code = { code: expect.stringMatching(/^PRESS-/), used: false };
   expect(read("data/series.json").series).toMatchObject([{ name: "Press", codes: [code, code, code] }]);
   expect(read("data/keys.json").keys).toEqual([key]);
+  expect(read("data/webhooks.json").webhooks).toEqual([added.endpoint]);
   expect(read("data/page.json").creator.handle).toBe(anna.handle);
   expect(String(entries.get("csv/tiles.csv"))).toContain("'=cmd()|calc");
   const all = [...entries.values()].join("\n");
   const hashes = (["hex", "base64"] as const).map((form) => site.tokens.hash(secret).toString(form));
-  for (const text of [anna.password, anna.session, "argon2", secret, ...hashes])
+  for (const text of [anna.password, anna.session, "argon2", secret, added.secret, ...hashes])
     expect(all.includes(text)).toBe(false);
 });
 

@@ -15,7 +15,7 @@ import {
 /** Export, import and deletion of accounts. */
 export function createAccountData(
   infrastructure: Infrastructure,
-  uses: Pick<AccountDataDeps, "apiKeys" | "audience" | "files" | "privacy" | "products">,
+  uses: Pick<AccountDataDeps, "apiKeys" | "audience" | "files" | "privacy" | "products" | "webhooks">,
 ) {
   const {
     publicUrl,

@@ -14,9 +14,9 @@ export type AccountUses = {
     /** Disconnects a user's payout accounts. With `since`, keeps accounts that were connected before that time. */
     removeAll(tx: Transaction, userId: string, since?: Date): Promise<void>;
   };
-  apiKeys: {
-    /** Revokes the API keys of a user's page, with `since` only those made after that time. */
-    revokeAll(tx: Transaction, userId: string, since?: Date): Promise<unknown>;
+  programs: {
+    /** Revokes the API keys and deletes the webhooks of a user's page, with `since` only those made after that time. */
+    removeAll(tx: Transaction, userId: string, since?: Date): Promise<void>;
   };
   /** Records in the audit log that a user's groups at the provider granted or revoked the admin role. */
   recordRoleChange(tx: Transaction, change: { userId: string; isAdmin: boolean }): Promise<void>;

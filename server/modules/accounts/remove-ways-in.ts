@@ -5,23 +5,23 @@ import { revokeAllTokens } from "./one-time-tokens.ts";
 import { endPendingChange } from "./security/email-changes.ts";
 import { identities } from "./tables.ts";
 
-export type WaysIn = Pick<AccountDeps, "passkeys" | "secondFactor" | "payouts" | "apiKeys">;
+export type WaysIn = Pick<AccountDeps, "passkeys" | "secondFactor" | "payouts" | "programs">;
 type Identity = Pick<typeof identities.$inferSelect, "provider" | "subject">;
 
 /**
  * Removes what a stranger may have added to an account, apart from password and sessions: passkeys, second
- * factor, linked providers, payout accounts, API keys, emailed links and a change of the email. With `since`, removes
+ * factor, linked providers, payout accounts, API keys, webhooks, emailed links and a change of the email. With `since`, removes
  * only newer additions. Keeps the identity `kept`, which is the owner's.
  */
 export async function removeWaysIn(
   tx: Transaction,
-  { passkeys, secondFactor, payouts, apiKeys }: WaysIn,
+  { passkeys, secondFactor, payouts, programs }: WaysIn,
   { userId, since, kept }: { userId: string; since?: Date; kept?: Identity },
 ): Promise<void> {
   await passkeys.removeAll(tx, userId, since);
   await secondFactor.remove(tx, userId, since);
   await payouts.removeAll(tx, userId, since);
-  await apiKeys.revokeAll(tx, userId, since);
+  await programs.removeAll(tx, userId, since);
   const isKept = kept && and(eq(identities.provider, kept.provider), eq(identities.subject, kept.subject));
   await tx
     .delete(identities)

@@ -15,6 +15,7 @@ import { scheduledLettersJob } from "./letter-schedule.ts";
 import { listLettersOf } from "./letters.ts";
 import { findReader } from "./listing.ts";
 import { registerSignupPages } from "./pages.ts";
+import { announceRemovals } from "./removals.ts";
 import {
   confirmedEmails,
   deleteAudience,
@@ -34,7 +35,13 @@ export { findReplyAddress } from "./replies.ts";
 export const audienceMembers = { query: confirmedEmails, list: listConfirmed };
 export { letterModel, listPublicLetters } from "./letter-pages.ts";
 /** Removes an unsubscribed email. */
-export const leaveAudience = deleteEmail;
+export async function leaveAudience(
+  tx: Transaction,
+  jobs: Infrastructure["jobs"],
+  left: { creatorId?: number; emailHash: Buffer },
+): Promise<void> {
+  await announceRemovals(tx, jobs, await deleteEmail(tx, left));
+}
 
 export type Audience = ReturnType<typeof createAudience>["api"];
 
@@ -94,7 +101,8 @@ export function createAudience(
       /** Deletes the audience of a creator. */
       eraseCreator: deleteAudience,
       /** Removes a deleted user's email from every audience. */
-      eraseEmail: (tx: Transaction, email: string) => deleteEmail(tx, { emailHash: hashEmail(email) }),
+      eraseEmail: (tx: Transaction, email: string) =>
+        leaveAudience(tx, infrastructure.jobs, { emailHash: hashEmail(email) }),
     },
   } satisfies Module;
 }

@@ -7,6 +7,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import { type CreatorRow, findCreatorById, visibleBranding } from "../creators/index.ts";
+import { recordWebhook } from "../webhook-events/index.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { findMemberByToken, lockMemberByToken, updateMember } from "./repository.ts";
 import { findForm, openForm, type SignupForm, signUp } from "./signup.ts";
@@ -87,13 +88,20 @@ export async function findSignup({ db }: AudienceDeps, token: string) {
  * Adds the email of a confirmation link to the audience. A repeat changes nothing. Returns the signup, or
  * undefined if it was deleted.
  */
-export async function confirmSignup({ db, analytics }: AudienceDeps, token: string) {
+export async function confirmSignup({ db, jobs, analytics }: AudienceDeps, token: string) {
   return inTransaction(db, async (tx) => {
     const member = await lockMemberByToken(tx, hashToken(token));
     if (!member || member.confirmedAt !== null) return member;
     await updateMember(tx, member.id, { isConfirmed: true });
     const { creatorId, tileId, source } = member;
     if (source === "signup") await analytics.recordSignup(tx, { creatorId, tileId });
+    await recordWebhook(tx, jobs, {
+      creatorId,
+      type: "signup.confirmed",
+      subject: `signup ${member.id}`,
+      cause: `signup.confirmed ${member.id}`,
+      data: { signup_id: member.id, source, tile_id: tileId },
+    });
     return member;
   });
 }

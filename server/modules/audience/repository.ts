@@ -101,23 +101,32 @@ export async function deleteMember(tx: Transaction, { creatorId, id }: { creator
   const [row] = await tx
     .delete(audienceMembers)
     .where(and(eq(audienceMembers.id, id), eq(audienceMembers.creatorId, creatorId)))
-    .returning({ email: audienceMembers.email });
-  return row?.email;
+    .returning({ ...removed, email: audienceMembers.email });
+  return row;
 }
+
+/** A removed signup. Programs have only heard of confirmed ones. */
+export type RemovedMember = { id: number; creatorId: number; isConfirmed: boolean };
+const removed = {
+  id: audienceMembers.id,
+  creatorId: audienceMembers.creatorId,
+  isConfirmed: sql<boolean>`${audienceMembers.confirmedAt} is not null`,
+};
 
 /** Deletes an email from the audience of a creator, or of all creators. */
 export async function deleteEmail(
   tx: Transaction,
   { emailHash, creatorId }: { emailHash: Buffer; creatorId?: number },
-): Promise<void> {
-  await tx
+): Promise<RemovedMember[]> {
+  return tx
     .delete(audienceMembers)
     .where(
       and(
         eq(audienceMembers.emailHash, emailHash),
         creatorId === undefined ? undefined : eq(audienceMembers.creatorId, creatorId),
       ),
-    );
+    )
+    .returning(removed);
 }
 
 /** Deletes the audience of a creator in batches. As a cascade, this would be one long statement. */

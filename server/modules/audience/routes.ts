@@ -12,6 +12,7 @@ import type { AudienceDeps, CampaignDeps } from "./deps.ts";
 import { deleteLetter, findLetter, type LetterRow, listLetters } from "./letter-repository.ts";
 import { addLetter, changeLetter, presentLetter } from "./letters.ts";
 import { countMembers, listMembers, presentMember, writeMembers } from "./listing.ts";
+import { announceRemovals } from "./removals.ts";
 import { saveReplies } from "./replies.ts";
 import { deleteMember } from "./repository.ts";
 import { findForm, openForm, signUp } from "./signup.ts";
@@ -43,9 +44,10 @@ export function registerAudienceRoutes(registerRoute: RegisterRoute, deps: Audie
 
   registerRoute(audienceRoutes.remove, async ({ viewer, params }) => {
     await inTransaction(db, async (tx) => {
-      const email = await deleteMember(tx, { creatorId: viewer.creatorId, id: params.id });
-      if (email === undefined) throw notFound("Email");
-      await deps.marketing.eraseEmail(tx, email, viewer.creatorId);
+      const removed = await deleteMember(tx, { creatorId: viewer.creatorId, id: params.id });
+      if (!removed) throw notFound("Email");
+      await deps.marketing.eraseEmail(tx, removed.email, viewer.creatorId);
+      await announceRemovals(tx, deps.jobs, [removed]);
     });
   });
 }

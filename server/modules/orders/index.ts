@@ -84,6 +84,7 @@ export {
   readSalesByVisit,
   readSalesTotals,
 } from "./listing/sales-by-visit.ts";
+export { recordOrderWebhook } from "./order-webhooks.ts";
 export {
   countReservations,
   hasBuyerUsedDiscount,

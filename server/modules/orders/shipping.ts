@@ -6,6 +6,7 @@ import { errors } from "./errors.ts";
 import { recordEvent } from "./history.ts";
 import { goodsOf, isLineRefunded, type OrderLine, titleOf } from "./lines/lines.ts";
 import { setShipped } from "./lines/save-lines.ts";
+import { recordOrderWebhook } from "./order-webhooks.ts";
 import { lockOrder, type OrderRow } from "./repository.ts";
 
 type Shipment = { tracking: string | null; lines?: readonly number[] | undefined };
@@ -24,6 +25,8 @@ export async function shipOrder(
     const isPart = due.length < goodsOf(order).length;
     const note = isPart ? [titleOf({ lines: due }), tracking].filter(Boolean).join(": ") : tracking;
     const eventId = await recordEvent(tx, { orderId: order.id, by: "creator", what: "shipped", note });
+    const data = { line_ids: due.map(({ id }) => id), tracking };
+    await recordOrderWebhook(tx, deps, { order, type: "order.shipped", change: eventId, data });
     await queueBuyerEmail(tx, deps, {
       about: "shipping",
       orderId: order.id,

@@ -19,6 +19,7 @@ import {
   saveOrderExport,
 } from "../orders/index.ts";
 import { findSeller } from "../sellers/index.ts";
+import { deleteWebhooksOf } from "../webhook-events/index.ts";
 import type { PrivacyDeps } from "./deps.ts";
 import { errors, messages } from "./errors.ts";
 
@@ -86,6 +87,7 @@ export async function eraseUser(tx: Transaction, deps: PrivacyDeps, { user, crea
     await anonymizeCreator(tx, { creatorId: creator.id, seller: await findSeller(tx, creator.id) });
     await deps.audience.eraseCreator(tx, creator.id);
     await deps.marketing.eraseCreator(tx, creator.id);
+    await deleteWebhooksOf(tx, creator.id);
     const free = await releaseFiles(tx, await listFilesOf(tx, creator.id));
     await deleteFiles(tx, deps.jobs, free);
   }

@@ -70,7 +70,7 @@ export function findSmallestCharge({
 
 /** Products. `sellingAccount` tells whether a creator has selected a provider, and in which mode. */
 export function createProducts(
-  { db, limits, pageInvalidations, sales, settings: { publicUrl } }: Infrastructure,
+  { db, jobs, limits, pageInvalidations, sales, settings: { publicUrl } }: Infrastructure,
   {
     sellingAccount,
     tiles,
@@ -82,6 +82,7 @@ export function createProducts(
     routes: ({ registerRoute }) =>
       registerProductRoutes(registerRoute, {
         db,
+        jobs,
         limits,
         pageInvalidations,
         publicUrl,
@@ -93,13 +94,13 @@ export function createProducts(
     api: {
       /** Reserves a unit for a payment, in the transaction that records the payment. */
       reserveStock: (tx: Transaction, productId: number) =>
-        reserveStock(tx, { pageInvalidations }, productId),
+        reserveStock(tx, { jobs, pageInvalidations }, productId),
       /** Imports a product, in a transaction that has locked the creator. */
       importProduct: (tx: Transaction, product: { creatorId: number; input: ProductInput }) =>
         importProduct(tx, { publicUrl, smallestCharge }, product),
       /** Changes an imported product once all others are there. */
       completeImport: (tx: Transaction, product: { creatorId: number; id: number; patch: ProductPatch }) =>
-        changeProductIn(tx, { pageInvalidations, publicUrl, smallestCharge }, product),
+        changeProductIn(tx, { jobs, pageInvalidations, publicUrl, smallestCharge }, product),
       /** Releases a unit that an unpaid payment had `reserved`, after the payment has ended. */
       releaseStock: (tx: Transaction, productId: number) =>
         releaseStock(tx, { pageInvalidations }, productId),

@@ -12,6 +12,7 @@ import {
 import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import type { Precondition } from "../../platform/http/precondition.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
+import type { Jobs } from "../../platform/jobs/port.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { requireLinksAllowed } from "../blocks/index.ts";
 import { type CreatorRow, lockCreator } from "../creators/index.ts";
@@ -21,6 +22,7 @@ import { errors } from "./errors.ts";
 import { saveFiles } from "./files.ts";
 import { requireTargetsAllowed } from "./links.ts";
 import { checkOffer, isOtherOffer } from "./offers.ts";
+import { announceVersion } from "./product-webhooks.ts";
 import {
   countProducts,
   deleteProduct,
@@ -38,6 +40,7 @@ import { recordVersion } from "./versions.ts";
 
 export type ProductDeps = {
   db: Database;
+  jobs: Pick<Jobs, "enqueue">;
   pageInvalidations: PageInvalidations;
   publicUrl: string;
   /**
@@ -119,7 +122,7 @@ type ProductChange = Owned & { patch: ProductPatch; precondition?: Precondition<
 /** Changes a product in the caller's transaction. The caller has locked the creator if the slug changes. */
 export async function changeProductIn(
   tx: Transaction,
-  deps: Pick<ProductDeps, "pageInvalidations" | "publicUrl" | "smallestCharge">,
+  deps: Pick<ProductDeps, "jobs" | "pageInvalidations" | "publicUrl" | "smallestCharge">,
   { creatorId, id, patch, precondition }: ProductChange,
 ): Promise<ProductRow> {
   const current = await lockProduct(tx, { creatorId, id }).then(orNotFound("Product"));
@@ -151,7 +154,8 @@ export async function changeProductIn(
     { ...values, slug: input.slug || current.slug },
   ).then(orNotFound("Product"));
   const saved = { ...row, files: await saveFiles(tx, id, { before: current.files, files }) };
-  await recordVersion(tx, id, { before: current.files, files, note: input.versionNote });
+  const version = await recordVersion(tx, id, { before: current.files, files, note: input.versionNote });
+  if (version !== undefined) await announceVersion(tx, deps.jobs, { creatorId, id, version });
   if (saved.slug !== current.slug) {
     await claimSlug(tx, saved);
     await retireSlug(tx, { creatorId, slug: current.slug, productId: id });

@@ -6,21 +6,25 @@ import { first, type Queries, type Transaction } from "../../platform/database/i
 import type { ListedFile } from "./files.ts";
 import { productVersions } from "./version-tables.ts";
 
-/** Records one version of a locked product if a file that stays has other bytes. */
+/** Records one version of a locked product if a file that stays has other bytes. Returns its number, or undefined without one. */
 export async function recordVersion(
   tx: Transaction,
   productId: number,
   change: { before: readonly ProductFile[]; files: readonly ListedFile[]; note: string | null },
-): Promise<void> {
+): Promise<number | undefined> {
   const pathBefore = new Map(change.before.map(({ id, path }) => [id, path]));
   const fileIds = change.files.flatMap(({ id, path }) => {
     const before = id === null ? undefined : pathBefore.get(id);
     return id === null || before === undefined || before === path ? [] : [id];
   });
-  if (fileIds.length === 0) return;
+  if (fileIds.length === 0) return undefined;
   const number = sql`(select coalesce(max(made.number), 1) + 1 from product_versions made
     where made.product_id = ${productId})`;
-  await tx.insert(productVersions).values({ productId, number, fileIds, note: change.note });
+  const [row] = await tx
+    .insert(productVersions)
+    .values({ productId, number, fileIds, note: change.note })
+    .returning({ number: productVersions.number });
+  return row?.number;
 }
 
 /** Returns the versions since a time that changed any of these files of products, newest first. */

@@ -41,7 +41,7 @@ export { tiles } from "./tables.ts";
 
 /** Tiles. `sellingAccount` tells whether a creator has selected a provider, and in which mode. */
 export function createTiles(
-  { db, limits, pageInvalidations, sales, settings }: Infrastructure,
+  { db, jobs, limits, pageInvalidations, sales, settings }: Infrastructure,
   { sellingAccount }: { sellingAccount: FindSellingAccount },
 ) {
   const {
@@ -51,7 +51,15 @@ export function createTiles(
   const smallestCharge = findSmallestCharge({ sales, sellingAccount });
   return {
     routes: ({ registerRoute }) =>
-      registerTileRoutes(registerRoute, { db, limits, pageInvalidations, publicUrl, plans, smallestCharge }),
+      registerTileRoutes(registerRoute, {
+        db,
+        jobs,
+        limits,
+        pageInvalidations,
+        publicUrl,
+        plans,
+        smallestCharge,
+      }),
     jobs: [purgeDeletedJob(db, { name: "tiles.purge", table: tiles })],
     api: {
       removeTilesOfProduct,

@@ -15,7 +15,7 @@ import { findUnusedTipProducts } from "./deletion.ts";
 import { errors } from "./errors.ts";
 import type { TileRow } from "./repository.ts";
 
-export type TipDeps = Pick<ProductDeps, "pageInvalidations" | "publicUrl" | "smallestCharge">;
+export type TipDeps = Pick<ProductDeps, "jobs" | "pageInvalidations" | "publicUrl" | "smallestCharge">;
 
 type Saving = {
   creatorId: number;

@@ -3,4 +3,5 @@ import type { Orders } from "../orders/index.ts";
 
 export type WithdrawalDeps = Pick<Infrastructure, "clock" | "db" | "jobs" | "limits" | "log" | "mails"> & {
   orders: Orders;
+  publicUrl: string;
 };

@@ -11,7 +11,7 @@ import { registerWithdrawalRoutes } from "./routes.ts";
  * The order's rules decide whether they may.
  */
 export function createWithdrawals(infrastructure: Infrastructure, orders: Orders) {
-  const deps: WithdrawalDeps = { ...infrastructure, orders };
+  const deps: WithdrawalDeps = { ...infrastructure, orders, publicUrl: infrastructure.settings.publicUrl };
   return {
     routes: ({ registerRoute }) => registerWithdrawalRoutes(registerRoute, deps),
     pages: (registerPage) => registerWithdrawalPages(registerPage, deps),

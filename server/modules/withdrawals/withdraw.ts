@@ -14,6 +14,7 @@ import {
   type OrderRow,
   type Receipt,
   recordEvent,
+  recordOrderWebhook,
   setWithdrawn,
   titleOf,
   withdrawalOf,
@@ -44,6 +45,12 @@ export async function withdraw(
     const withdrawnAt = await setWithdrawn(tx, { lines, name: input.name });
     const note = lines.length < order.lines.length ? titleOf({ lines }) : null;
     await recordEvent(tx, { orderId: order.id, by: "buyer", what: "withdrawn", note });
+    await recordOrderWebhook(tx, deps, {
+      order,
+      type: "order.withdrawn",
+      change: lines.map(({ id }) => id).join(","),
+      data: { line_ids: lines.map(({ id }) => id) },
+    });
     if (await endAccess(tx, lines, "withdrawn"))
       await recordEvent(tx, { orderId: order.id, by: "system", what: "downloads_ended" });
     await queueWithdrawalEmails(tx, deps, {

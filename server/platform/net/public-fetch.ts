@@ -52,7 +52,7 @@ export function createPublicFetch({
     const reasonOf = (error: unknown) => {
       if (timeout.aborted) return "timed out";
       if (signal.aborted) return "cancelled";
-      return describe(error);
+      return describeNetworkError(error);
     };
     const toFetchError = (error: unknown) =>
       error instanceof PublicFetchError ? error : new PublicFetchError(reasonOf(error));
@@ -144,8 +144,8 @@ async function* limitSize(source: AsyncIterable<Uint8Array>, maxBytes: number) {
   }
 }
 
-/** Messages of other errors can contain the host and its IP. */
-function describe(error: unknown): string {
+/** Returns the cause of a failed request. Messages of other errors can contain the host and its IP. */
+export function describeNetworkError(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }

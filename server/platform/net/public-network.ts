@@ -17,6 +17,8 @@ export type NetworkParts = {
   ports?: readonly number[];
   /** IPs that count as public although they are not. */
   exceptions?: readonly string[];
+  /** The certificate of an authority in place of the system's. */
+  ca?: string;
 };
 
 /** The ports of web servers. Any other port would let a creator probe services that are not meant for browsers. */
@@ -42,11 +44,12 @@ export function publicNetwork({
   resolve = resolveByDns,
   ports = WEB_PORTS,
   exceptions = [],
+  ca,
 }: NetworkParts = {}): PublicNetwork {
   const isAllowed = (ip: string) => exceptions.includes(ip) || isForeignPublicIP(ip);
   const lookup = createLookup(resolve, isAllowed);
   // Without keepAlive, every request connects anew and is checked anew.
-  const options = { lookup, keepAlive: false, allowIPAddressList: [...exceptions] };
+  const options = { lookup, keepAlive: false, allowIPAddressList: [...exceptions], ...(ca && { ca }) };
   const agents = {
     "http:": new RequestFilteringHttpAgent(options),
     "https:": new RequestFilteringHttpsAgent(options),

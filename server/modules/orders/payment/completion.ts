@@ -7,6 +7,7 @@ import { queueReceipt } from "../emails/order-mails.ts";
 import { areReceiptsSent, isRealMoney } from "../emails/receipt-rules.ts";
 import { queueSaleEmail } from "../emails/sale-emails.ts";
 import { titleOf } from "../lines/lines.ts";
+import { recordOrderWebhook } from "../order-webhooks.ts";
 import { type OrderRow, setPaid } from "../repository.ts";
 import { unpaidHoldLimits } from "./purchase.ts";
 import { reportOversold } from "./reservations.ts";
@@ -58,6 +59,11 @@ export async function completeOrder(
   if (exceeded.length > 0) {
     await reportOversold(tx, deps, { order: { ...order, number }, cause: order.seed, exceeded });
   }
+  await recordOrderWebhook(tx, deps, {
+    order: { ...order, number },
+    type: "order.paid",
+    data: { is_free_copy: order.isFreeCopy },
+  });
   if (order.isFreeCopy) return;
   await queueSaleEmail(tx, deps, order);
   await addToAudience(tx, deps, { ...order, buyerEmail: email });

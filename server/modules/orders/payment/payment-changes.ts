@@ -10,6 +10,7 @@ import { queuePaymentNotice } from "../emails/payment-notices.ts";
 import { queueDisputeEmail, queueRefundNotice } from "../emails/refund-emails.ts";
 import { recordEvent } from "../history.ts";
 import { isLineRefunded } from "../lines/lines.ts";
+import { recordOrderWebhook } from "../order-webhooks.ts";
 import { refundWithdrawn } from "../refunds/withdrawn-refund.ts";
 import { type OrderRow, setHeldReason } from "../repository.ts";
 import { completeOrder } from "./completion.ts";
@@ -169,6 +170,8 @@ async function reportRefund(tx: Transaction, deps: OrderDeps, { order, payment, 
     const note = returned > 1 ? `${returned} pieces are back in stock.` : "One piece is back in stock.";
     await recordRefund(tx, refund, { what: "refunded", note: returned > 0 ? note : null });
     await queueBuyerEmail(tx, deps, { about: "refund", orderId: order.id, refundId });
+    const data = { refund_id: refundId, refund_cents: refund.amountCents, by: source };
+    await recordOrderWebhook(tx, deps, { order, type: "order.refunded", change: refundId, data });
   }
   // Withdrawals and duplicates have separate emails.
   if (status !== "failed" && source === "provider") await queueRefundNotice(tx, deps, { order, refund });
@@ -200,6 +203,13 @@ async function reportDispute(
   const isWon = status === "won" && !payment.isDuplicate;
   const withdrawal = isWon ? await refundAfterDispute(tx, deps, { order, paid }) : null;
   await queueDisputeEmail(tx, deps, { order, dispute, withdrawal });
+  const data = { dispute_status: status, dispute_cents: amountCents };
+  await recordOrderWebhook(tx, deps, {
+    order,
+    type: "order.disputed",
+    change: `${dispute.providerId} ${status}`,
+    data,
+  });
 }
 
 /** Requests the refund of a withdrawal that a dispute delayed. Returns null without a withdrawal or during another dispute. */

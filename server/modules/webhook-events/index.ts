@@ -1,0 +1,36 @@
+export {
+  type DeliveryRow,
+  type DueDelivery,
+  findDelivery,
+  findDueDelivery,
+  insertAttempt,
+  listAttempts,
+  listDeliveries,
+  restartDeliveries,
+  restartDelivery,
+  restartFailed,
+  updateDelivery,
+} from "./deliveries.ts";
+export {
+  claimEndpoint,
+  countEndpoints,
+  deleteEndpoint,
+  deleteFormerSecrets,
+  deleteOldEvents,
+  deleteWebhooksOf,
+  disableEndpoint,
+  type EndpointRow,
+  extendClaim,
+  findEndpoint,
+  findNextDelay,
+  insertEndpoint,
+  listDueEndpoints,
+  listEndpoints,
+  lockDelivering,
+  lockEndpoint,
+  releaseEndpoint,
+  removeEndpointsOf,
+  updateEndpoint,
+} from "./endpoints.ts";
+export { announcePageChanges } from "./page-updates.ts";
+export { DELIVER_JOB, recordTest, recordWebhook } from "./record.ts";
