@@ -61,6 +61,7 @@ const firstScreens = [
   loadedWith("dashboard", 1, (isWith) => isWith(DASHBOARD)),
   loadedWith("forms", 1, (isWith) => isWith(AUTH) && isWith(TILE_FORM)),
   loadedWith("auth", 1, (isWith) => isWith(AUTH)),
+  loadedWith("pictures", 1, (isWith) => isWith(GUIDE) && isWith(TILE_FORM)),
   loadedWith("editors", 1, (isWith) => isWith(TILE_FORM) && isWith(PRODUCT)),
 ];
 

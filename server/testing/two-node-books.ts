@@ -8,7 +8,7 @@ import type { MockTotals, OrderOverview, OrderTotals } from "../../contract/api/
 import { readCsv } from "./csv.ts";
 import type { PaymentDouble } from "./payment-doubles.ts";
 import type { Sales } from "./two-node-sales.ts";
-import { paidFor, type TwoNodeShop } from "./two-node-shop.ts";
+import { type OfferName, paidFor, type TwoNodeShop } from "./two-node-shop.ts";
 
 type Parts = { shop: TwoNodeShop; double: PaymentDouble; sales: Sales };
 
@@ -36,6 +36,7 @@ export async function expectEachOrderRight(parts: Parts): Promise<void> {
        o.provider_fee_cents as "providerFee", o.refunded_cents as refunded,
        (select count(*)::int from order_payments each where each.order_id = o.id) as payments,
        (select count(*)::int from order_events e where e.order_id = o.id and e.what = 'paid') as deliveries,
+       (select json_build_array(count(*), sum(l.amount_cents), sum(l.shipping_cents)) from order_lines l where l.order_id = o.id) as lines,
        (select json_build_array(count(*), sum(sales), sum(l.amount_cents), sum(l.fee_cents), sum(coalesce(l.provider_fee_cents, 0)), sum(unknown_provider_fees))
           from ledger_entries l where l.order_id = o.id) as ledger
      from order_payments p join orders o on o.id = p.order_id`,
@@ -54,6 +55,7 @@ export async function expectEachOrderRight(parts: Parts): Promise<void> {
         discount: discountCents,
         shipping: shippingCents,
         refunded: 0,
+        lines: [offer === "set" ? 2 : 1, amountCents, shippingCents],
       },
     });
     expect(ledger.slice(1), id).toEqual([
@@ -94,7 +96,7 @@ async function expectDelivered({ shop, sales }: Parts): Promise<void> {
     const back = await shop.comeBack(purchase, at);
     expect(back.searchParams.get("status")).toBe("success");
     const download = back.searchParams.get("downloadToken");
-    if (purchase.offer !== "notes") continue;
+    if (purchase.offer !== "notes" && purchase.offer !== "set") continue;
     const response = await shop.send(`/api/orders/download/${download}`, {}, at);
     expect(response.status).toBe(200);
     expect(digest(new Uint8Array(await response.arrayBuffer()))).toBe(digest(shop.file));
@@ -164,9 +166,10 @@ export async function expectSumsRight({ shop, double, sales }: Parts): Promise<O
 
 /** Expects that each paid unit is taken from the stock, each paid use of the code is counted, and no other. */
 async function expectReservationsRight({ shop, sales }: Pick<Parts, "shop" | "sales">): Promise<void> {
-  const bowls = sales.paid.filter(({ offer }) => offer === "bowl").length;
+  const countPaid = (...offers: OfferName[]) =>
+    sales.paid.filter(({ offer }) => offers.includes(offer)).length;
   const [bowl] = await shop.read("select stock from products where name = 'Bowl'");
-  expect(bowl?.stock).toBe(shop.stock - bowls);
+  expect(bowl?.stock).toBe(shop.stock - countPaid("bowl", "set"));
   const [code] = await shop.read("select taken from discounts where code = $1", [shop.code]);
-  expect(code?.taken).toBe(bowls);
+  expect(code?.taken).toBe(countPaid("bowl"));
 }

@@ -39,6 +39,11 @@ const OFFERS = {
     choice: { amountCents: 777 },
     paid: { amountCents: 777, feeCents: 39, discountCents: 0, shippingCents: 0 },
   },
+  set: {
+    product: { name: "Notes and bowl", type: "bundle", priceCents: 2_500 },
+    choice: { address: ADDRESS },
+    paid: { amountCents: 2_950, feeCents: 125, discountCents: 0, shippingCents: 450 },
+  },
 } satisfies Record<string, Offer>;
 export type OfferName = keyof typeof OFFERS;
 export const OFFER_NAMES = Object.keys(OFFERS) as OfferName[];
@@ -100,12 +105,16 @@ export class TwoNodeShop {
     form.append("file", new Blob([this.file]), "notes.bin");
     const { path } = await creator.postForJson<{ path: string }>("/api/files/upload?purpose=digital", form);
     await creator.postForJson("/api/discounts", { code: CODE, percentOff: 15, active: true });
+    const ids: number[] = [];
     for (const name of OFFER_NAMES) {
       const { product: offered } = OFFERS[name];
       const { product } = await creator.postForJson<{ product: Product }>("/api/products", {
         ...offered,
         ...(offered.type === "digital" && { digitalFilePath: path }),
+        // Notes and bowl are offered before their bundle.
+        ...(offered.type === "bundle" && { bundleItems: ids.slice(0, 2) }),
       });
+      ids.push(product.id);
       const { tile } = await creator.postForJson<{ tile: Tile }>("/api/tiles", {
         ...{ type: name === "tip" ? "tip" : "product", title: offered.name, productId: product.id },
       });

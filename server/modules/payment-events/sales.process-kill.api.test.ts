@@ -6,7 +6,7 @@ import { sellThroughKills } from "../../testing/two-node-sales.ts";
 import { TwoNodeShop } from "../../testing/two-node-shop.ts";
 
 /** All ways of notification with each offer, with and without scripts, and an expiring payment. */
-const PURCHASES = 14;
+const PURCHASES = 16;
 
 // The drill `sales` kills both nodes many times and waits for payments without events.
 test.for(["stripe", "mollie"] as const)(

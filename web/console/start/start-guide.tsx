@@ -1,12 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import type { Creator } from "../../../contract/api/creators.ts";
-import { paths } from "../../../contract/rules/paths.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { enhanceSharePanel } from "../../widgets/enhance-share-panel.ts";
-import { SharePanel } from "../../widgets/share-panel.tsx";
 import type { Pasted } from "../tiles/pasted-links.ts";
 import { ProfileStep } from "./profile-step.tsx";
 import { START_STEPS, type Start, type StartStep } from "./use-start.ts";
@@ -21,6 +18,12 @@ const LookStep = lazyPart(
 const PasteField = lazyPart(
   async () => (await import("../tiles/paste-field.tsx")).PasteField,
   () => <LoadFailure>Couldn't load the field for links.</LoadFailure>,
+);
+
+/** Loaded when its step is reached, like the look. */
+const ShareStep = lazyPart(
+  async () => (await import("./share-step.tsx")).ShareStep,
+  () => <LoadFailure>Couldn't load the link to your page.</LoadFailure>,
 );
 
 const TEXTS: Record<StartStep, { name: string; title: string; about: string }> = {
@@ -83,20 +86,9 @@ export function StartGuide({ creator, step, go, onLinks }: StartGuideProps) {
         </div>
       )}
       {step === "share" && (
-        <div className="grid grid-cols-1 gap-4">
-          <div className="mx-auto w-full max-w-sm">
-            <SharePanel
-              url={new URL(paths.creator(creator.handle), window.location.origin).href}
-              ref={enhanceSharePanel}
-            />
-          </div>
-          <div className="flex flex-wrap gap-2.5">
-            <Button variant="primary" onClick={() => go("closed")}>
-              Done
-            </Button>
-            <Button href={paths.creator(creator.handle)}>Open your page</Button>
-          </div>
-        </div>
+        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+          <ShareStep creator={creator} onDone={() => go("closed")} />
+        </Suspense>
       )}
     </section>
   );
