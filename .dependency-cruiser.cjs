@@ -16,7 +16,7 @@ const lowerGroups = [
     "order-payments",
     "link-previews",
   ],
-  ["tiles", "discounts", "passkeys", "campaign-links", "api-keys", "webhooks"],
+  ["tiles", "discounts", "passkeys", "campaign-links", "api-keys", "webhooks", "domains"],
   ["analytics", "second-factor"],
   ["audience"],
   ["orders"],
@@ -108,7 +108,7 @@ module.exports = {
           "[.]test(-kit)?[.]ts$|^server/testing/|^server/platform/(markdown[.]ts|openid/adapters/openid-client|storage/adapters/s3|payments/adapters/stripe/)",
       },
       to: {
-        path: "^node_modules/(@aws-sdk|csv-parse|file-type|htmlparser2|marked|nodemailer|openid-client|sharp|stripe|yauzl|yazl)/",
+        path: "^node_modules/(@aws-sdk|csv-parse|tldts|file-type|htmlparser2|marked|nodemailer|openid-client|sharp|stripe|yauzl|yazl)/",
         dynamic: false,
         dependencyTypesNot: ["type-only"],
       },

@@ -1,5 +1,6 @@
 import cluster from "node:cluster";
 import { mkdir } from "node:fs/promises";
+import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
@@ -14,8 +15,10 @@ import { type BundledDatabase, startBundledDatabase } from "./platform/database/
 import { shareConnections } from "./platform/database/connection-limit.ts";
 import { type Database, openDatabase } from "./platform/database/index.ts";
 import { migrate } from "./platform/database/migrate.ts";
+import { resolverDns } from "./platform/dns/adapters/resolver.ts";
 import { mmdbCountries } from "./platform/geoip/adapters/mmdb.ts";
 import { createReadiness, type Readiness } from "./platform/http/health.ts";
+import { createAskServer } from "./platform/http/tls-ask.ts";
 import { createInfrastructure } from "./platform/infrastructure.ts";
 import { pgBossJobs } from "./platform/jobs/adapters/pg-boss.ts";
 import type { Jobs } from "./platform/jobs/port.ts";
@@ -45,6 +48,8 @@ import { assertSharedStorage, listenerName } from "./start/shared-storage.ts";
 
 export type Composed = {
   app: FastifyInstance;
+  /** Answers which names may get certificates. Undefined without own domains. */
+  ask: Server | undefined;
   readiness: Readiness;
   /** The state of the account of ADMIN_EMAIL, or undefined if none is configured. */
   admin: NamedAdmin | undefined;
@@ -153,6 +158,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     findCountry: await mmdbCountries(),
     fetchPublic: createPublicFetch({ publicUrl }),
     postPublic: createPublicPost({ publicUrl }),
+    dns: resolverDns(),
     secret,
     settings: config,
   });
@@ -175,11 +181,14 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const { promoteNamedAdmin } = modules.accounts.api;
   const admin = config.adminEmail ? await promoteNamedAdmin(config.adminEmail) : undefined;
 
+  const ask = config.ownDomains && createAskServer(infrastructure.hosts);
   return {
     app,
+    ask,
     readiness,
     admin,
     async stop() {
+      ask?.close();
       await Promise.all([closeGracefully(app, GRACE_MS), jobs.stop()]);
       for (const { stop } of Object.values<Module>(modules)) await stop?.();
       await sender.stop();

@@ -39,6 +39,7 @@ test("returns 409 for every PATCH of several fields if the entity was changed el
     "/api/discounts/series/:id",
     "/api/appearance",
     "/api/webhook-endpoints/:id",
+    "/api/domains/:id",
   ];
   const unguarded = allRoutes.filter(({ method, errors }) => {
     const codes: readonly string[] = errors?.[409] ?? [];

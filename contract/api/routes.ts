@@ -23,6 +23,7 @@ import { creatorPlanRoutes } from "./creator-plan.ts";
 import { creatorRoutes } from "./creators.ts";
 import { discountSeriesRoutes } from "./discount-series.ts";
 import { discountRoutes } from "./discounts.ts";
+import { domainRoutes } from "./domains.ts";
 import { feedbackRoutes } from "./feedback.ts";
 import { fileRoutes } from "./files.ts";
 import { funnelRoutes } from "./funnel.ts";
@@ -107,6 +108,7 @@ export const routes = {
     ...orderGiftRoutes,
     ...bookRoutes,
   },
+  domains: domainRoutes,
   withdrawals: withdrawalRoutes,
   connect: connectRoutes,
   payoutMoney: payoutMoneyRoutes,
@@ -135,6 +137,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   passkeys: "Credentials of WebAuthn with which users sign in.",
   webhooks: "URLs of programs that receive events of a creator's page.",
   apiKeys: "Keys with which programs use the API for a creator's page.",
+  domains: "Own domains of a creator's page.",
   secondFactor: "Codes of an authenticator app, and recovery codes.",
   accountData: "Taking along, bringing in and deleting all that an account has.",
   creators: "A creator's own page and profile.",

@@ -68,6 +68,13 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     mail("webhook-disabled", { host: z.string(), reason: z.enum(["failing", "gone"]) }),
     /** `main`: the API keys in the settings. */
     mail("api-key-made", { name: z.string(), at: z.iso.datetime() }),
+    /** The proof of a domain is gone, or another page has proven it. `main`: the settings of the page's address. */
+    mail("domain-problem", {
+      name: z.string(),
+      state: z.enum(["failing", "paused", "taken"]),
+      /** Only while it is failing. */
+      pausesAt: z.iso.datetime().optional(),
+    }),
     /** `code-used`: a recovery code was used. `removed`: an administrator's removal took effect. `main`: the security settings. */
     mail("second-factor-changed", {
       change: z.enum(["enabled", "disabled", "codes-renewed", "code-used", "removed"]),
@@ -124,6 +131,7 @@ export const requiresAccount: Readonly<Record<QueuedMail["mail"], boolean>> = {
   "passkey-changed": true,
   "api-key-made": true,
   "webhook-disabled": true,
+  "domain-problem": true,
   "second-factor-changed": true,
   "second-factor-removal": true,
   invitation: false,

@@ -7,6 +7,7 @@ import { defaultSender } from "../platform/mail/address.ts";
 import type { S3Config } from "../platform/storage/s3-url.ts";
 import { findContradictions, findWarnings } from "./contradictions.ts";
 import { Environment } from "./environment.ts";
+import type { OwnDomains } from "./own-domains.ts";
 import { readSecretFiles } from "./secret-files.ts";
 import type { DocumentSources } from "./site-documents.ts";
 
@@ -59,6 +60,15 @@ function readBackupTarget(env: Values): { bucket: S3Config; key: string } | unde
   const bucket = BACKUP_TO && own ? { ...BACKUP_TO, credentials: own } : withCredentials(BACKUP_TO, env);
   return bucket && key ? { bucket, key } : undefined;
 }
+
+const readOwnDomains = (env: Values): OwnDomains | undefined =>
+  env.CUSTOM_DOMAINS === "on"
+    ? {
+        target: env.DOMAIN_TARGET,
+        addresses: env.DOMAIN_ADDRESSES ?? [],
+        ask: { host: env.TLS_ASK_HOST, port: env.TLS_ASK_PORT },
+      }
+    : undefined;
 
 /** The key of a profile, the app with which creators connect, or both. The key decides the mode. */
 function readMollie({
@@ -115,6 +125,8 @@ function toSettings(env: Values) {
     /** The operator's imprint, privacy notice and terms. */
     siteDocuments: readDocuments(env),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    /** Creators' own domains, or undefined if the site has none. */
+    ownDomains: readOwnDomains(env),
     /** How many processes of this machine serve requests. */
     workers: env.WORKERS,
     databaseConnections: env.DATABASE_CONNECTIONS,

@@ -55,6 +55,13 @@ export function findContradictions(given: Readonly<Record<string, string | undef
     ...findBackupProblems(given),
     ...findMissing("BACKUP_ACCESS_KEY_ID", "BACKUP_SECRET_ACCESS_KEY"),
   );
+  if (given.CUSTOM_DOMAINS === "on" && !given.DOMAIN_TARGET && !given.DOMAIN_ADDRESSES) {
+    problems.push(
+      "CUSTOM_DOMAINS requires DOMAIN_TARGET, DOMAIN_ADDRESSES or both, which tell creators where to point their domains: such as sites.example.org",
+    );
+  }
+  if (given.TLS_ASK_PORT && given.TLS_ASK_PORT === (given.PORT ?? "3000"))
+    problems.push("TLS_ASK_PORT must be another port than PORT, which visitors reach");
   if (given.DATABASE_URL && !given.APP_SECRET)
     problems.push("APP_SECRET is required when DATABASE_URL is set");
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
@@ -100,6 +107,10 @@ const DEPENDENT: readonly (readonly [string, string, string])[] = [
   ["BACKUP_KEY", "BACKUP_TO", "s3://backups?region=eu-central-1&endpoint=https://s3.example"],
   ["BACKUP_ACCESS_KEY_ID", "BACKUP_TO", "s3://backups?region=eu-central-1&endpoint=https://s3.example"],
   ["FILES_BY_PROXY", "TRUST_PROXY", "127.0.0.1"],
+  ["DOMAIN_TARGET", "CUSTOM_DOMAINS", "on"],
+  ["DOMAIN_ADDRESSES", "CUSTOM_DOMAINS", "on"],
+  ["TLS_ASK_PORT", "CUSTOM_DOMAINS", "on"],
+  ["TLS_ASK_HOST", "CUSTOM_DOMAINS", "on"],
   ["COUNTRY_HEADER", "TRUST_PROXY", "127.0.0.1"],
   ["CDN_STALE_SECONDS", "CDN_SECONDS", "5"],
   ["GOOGLE_ISSUER", "GOOGLE_CLIENT_ID", "the id of a client at this provider"],

@@ -1,4 +1,6 @@
+import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
+import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { asciiDomain, emailOf } from "../../contract/rules/meanings.ts";
 import { isLoopback } from "../platform/loopback.ts";
@@ -100,6 +102,21 @@ const list = z.string().transform((value) =>
 export const addresses = list.refine((list) => list.length > 0 && list.every(isNetwork), {
   error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
 });
+
+/** Single addresses, in the form that DNS records have. */
+export const ipAddresses = list
+  .transform((entries) => entries.map((entry) => entry.toLowerCase()))
+  .refine((entries) => entries.length > 0 && entries.every((entry) => isIP(entry) !== 0), {
+    error: "must be IP addresses separated by commas, such as 203.0.113.7,2001:db8::7",
+  });
+
+/** A host name, in the form that DNS records have. */
+export const hostName = z
+  .string()
+  .transform((value) => domainToASCII(value.trim().toLowerCase().replace(/\.$/, "")))
+  .refine((name) => isIP(name) === 0 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(name), {
+    error: "must be a host name, such as sites.example.org",
+  });
 
 /** Domains of email addresses, in their stored form. */
 export const emailDomains = list

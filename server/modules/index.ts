@@ -12,6 +12,7 @@ import { createConnect, endAccountsOfUser } from "./connect/index.ts";
 import { createCreatorPlan } from "./creator-plan/index.ts";
 import { createCreators } from "./creators/index.ts";
 import { createDiscounts } from "./discounts/index.ts";
+import { createDomains } from "./domains/index.ts";
 import { createFeedback } from "./feedback/index.ts";
 import { createFiles } from "./files/index.ts";
 import { createFunnel } from "./funnel/index.ts";
@@ -105,6 +106,7 @@ export function createModules(given: Infrastructure) {
     siteDocuments: createSiteDocuments(infrastructure),
     apiKeys,
     webhooks,
+    domains: createDomains(infrastructure),
     creators: createCreators(infrastructure, { endSubscription: creatorPlan.api.endSubscription }),
     files,
     products,

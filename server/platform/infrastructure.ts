@@ -2,8 +2,10 @@ import type { Settings } from "../config/config.ts";
 import type { Clock } from "./clock/index.ts";
 import type { Database } from "./database/index.ts";
 import { createDiskSpace, type DiskSpace } from "./disk.ts";
+import type { Dns } from "./dns/port.ts";
 import type { FindCountry } from "./geoip/index.ts";
 import { createDatabaseRateLimiter } from "./http/database-rate-limiter.ts";
+import { createHosts, type Hosts } from "./http/hosts.ts";
 import { noRateLimiter, type RateLimiter } from "./http/rate-limiter.ts";
 import type { Jobs } from "./jobs/port.ts";
 import type { Log } from "./log/index.ts";
@@ -41,6 +43,7 @@ export type InfrastructureParts = {
   findCountry: FindCountry;
   fetchPublic: PublicFetch;
   postPublic: PublicPost;
+  dns: Dns;
   settings: Settings;
 };
 
@@ -51,6 +54,8 @@ export type Infrastructure = InfrastructureParts & {
   derive: DeriveToken;
   sealer: Sealer;
   disk: DiskSpace;
+  /** Creators' own domains. Empty without `CUSTOM_DOMAINS`. */
+  hosts: Hosts;
 };
 
 export function createInfrastructure({
@@ -63,6 +68,7 @@ export function createInfrastructure({
   return {
     ...parts,
     derive,
+    hosts: createHosts(),
     sealer: createSealer(secret),
     disk: createDiskSpace({
       folders: [dataDir, `${dataDir}/postgres`, `${dataDir}/uploads`, `${dataDir}/incoming`],

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { compose, type StartParts } from "../compose.ts";
 import type { Config } from "../config/config.ts";
@@ -17,11 +18,17 @@ export type Started = {
 
 /** Starts the product in this process. */
 export async function startServer(config: Config, parts: StartParts): Promise<Started> {
-  const { app, readiness, admin, postgresVersion, stop } = await compose(config, parts);
+  const { app, ask, readiness, admin, postgresVersion, stop } = await compose(config, parts);
   return {
     admin,
     postgresVersion,
-    listen: async () => void (await app.listen({ port: config.port, host: config.host })),
+    async listen() {
+      if (ask && config.ownDomains) {
+        ask.listen(config.ownDomains.ask);
+        await once(ask, "listening");
+      }
+      await app.listen({ port: config.port, host: config.host });
+    },
     async drain() {
       readiness.stopping = true;
       // The load balancer sends requests here until it has polled /readyz.

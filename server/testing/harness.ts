@@ -7,6 +7,7 @@ import { createModules } from "../modules/index.ts";
 import { createOrderTokens } from "../modules/orders/access/tokens.ts";
 import { type Clock, systemClock } from "../platform/clock/index.ts";
 import { type Database, openDatabase } from "../platform/database/index.ts";
+import type { Dns } from "../platform/dns/port.ts";
 import { createReadiness } from "../platform/http/health.ts";
 import type { RateLimiter } from "../platform/http/rate-limiter.ts";
 import { createInfrastructure } from "../platform/infrastructure.ts";
@@ -54,6 +55,8 @@ export type TestOptions = {
   fetchPublic?: PublicFetch;
   /** By default, the client of the product without names. */
   postPublic?: PublicPost;
+  /** By default, no DNS server answers. */
+  dns?: Dns;
   /** By default, there are no limits. `database` selects the limits of the product. */
   limits?: "database" | RateLimiter;
   /** By default, jobs run in memory immediately. `database` selects the queue of the product. */
@@ -140,6 +143,7 @@ export async function createTestApp(options: TestOptions = {}) {
     postPublic:
       options.postPublic ??
       createPublicPost({ publicUrl, network: publicNetwork({ resolve: async () => [] }) }),
+    dns: options.dns ?? { read: async () => ({ state: "silent" }) },
     secret: options.secret ?? SECRET,
     settings,
   });
@@ -171,6 +175,7 @@ export async function createTestApp(options: TestOptions = {}) {
     discounts: modules.discounts.api,
     sellers: modules.sellers.api,
     pageInvalidations,
+    hosts: infrastructure.hosts,
     readiness,
     tokens: createOrderTokens(infrastructure.derive),
     jobs,

@@ -13,6 +13,7 @@ import {
 } from "./account-mails.ts";
 import { apiKeyMade, webhookDisabled } from "./api-keys.ts";
 import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";
+import { domainProblem } from "./domains.ts";
 import { gift, giftPlanned } from "./gift.ts";
 import { letterNotSent } from "./letter-not-sent.ts";
 import { libraryLink } from "./library-link.ts";
@@ -48,6 +49,7 @@ const contents: {
   "passkey-changed": passkeyChanged,
   "api-key-made": apiKeyMade,
   "webhook-disabled": webhookDisabled,
+  "domain-problem": domainProblem,
   "payout-changed": payoutChanged,
   "second-factor-changed": secondFactorChanged,
   "second-factor-removal": secondFactorRemoval,

@@ -27,6 +27,7 @@ const models: MailModel[] = [
   { mail: "webhook-disabled", host: "hooks.example:8443", reason: "failing", links: { main } },
   { mail: "webhook-disabled", host: "hooks.example", reason: "gone", links: { main } },
   { mail: "api-key-made", name: hostile, at, links: { main } },
+  { mail: "domain-problem", name: "shop.example.org", state: "failing", pausesAt: at, links: { main } },
   { mail: "payout-changed", change: "connected", provider: "stripe", account: "1a2b", at, links: { main } },
   {
     mail: "payout-changed",

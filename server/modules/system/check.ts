@@ -22,6 +22,7 @@ export type Installation = {
     | "backupTarget"
     | "stripeProductId"
     | "site"
+    | "ownDomains"
     | "workers"
     | "databaseConnections"
     | "isDatabasePooled"

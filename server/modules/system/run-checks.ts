@@ -7,6 +7,7 @@ import { clockCheck } from "./checks/clock.ts";
 import { databaseCheck } from "./checks/database.ts";
 import { directUploadsCheck } from "./checks/direct-uploads.ts";
 import { diskCheck } from "./checks/disk.ts";
+import { domainsCheck } from "./checks/domains.ts";
 import { filesCheck } from "./checks/files.ts";
 import { jobsCheck } from "./checks/jobs.ts";
 import { mailCheck } from "./checks/mail.ts";
@@ -29,6 +30,7 @@ const CHECKS: readonly Check[] = [
   releaseCheck,
   publicUrlCheck,
   siteCheck,
+  domainsCheck,
   clockCheck,
   storageCheck,
   directUploadsCheck,

@@ -32,6 +32,7 @@ test("finds no fault in a healthy installation, warns of missing settings with a
     "Encryption",
     "Proxy",
     "Site",
+    "Own domains",
     "Clock",
     "Storage",
     "Files",

@@ -1,0 +1,7 @@
+/** Limits of creators' own domains. */
+export const domainLimits = {
+  /** A domain as typed, which may have a scheme or be too long. */
+  text: { max: 600 },
+  /** Domains of one creator, with those that are not proven. */
+  ofCreator: { max: 10 },
+} as const;

@@ -1,0 +1,42 @@
+/** A creator's proven name. */
+export type OwnHost = {
+  name: string;
+  creatorId: number;
+  handle: string;
+  isMain: boolean;
+  /** The page on the main host redirects to this name. */
+  redirects: boolean;
+};
+
+/** The proven names of all creators, in the memory of this process. */
+export type Hosts = {
+  find(name: string): OwnHost | undefined;
+  /** Returns the name with which a creator's links begin, or undefined for the main host. */
+  mainOf(creatorId: number): OwnHost | undefined;
+  /** Replaces the names of one creator, or with null those of all. */
+  replace(creatorId: number | null, hosts: readonly OwnHost[]): void;
+};
+
+export function createHosts(): Hosts {
+  const byName = new Map<string, OwnHost>();
+  const byCreator = new Map<number, readonly OwnHost[]>();
+  const removeAll = (hosts: readonly OwnHost[]) => {
+    // A name may belong to another creator by now.
+    for (const host of hosts) if (byName.get(host.name) === host) byName.delete(host.name);
+  };
+  return {
+    find: (name) => byName.get(name),
+    mainOf: (creatorId) => byCreator.get(creatorId)?.find(({ isMain }) => isMain),
+    replace(creatorId, hosts) {
+      if (creatorId === null) {
+        byName.clear();
+        byCreator.clear();
+      } else {
+        removeAll(byCreator.get(creatorId) ?? []);
+        byCreator.delete(creatorId);
+      }
+      for (const [id, own] of Map.groupBy(hosts, (host) => host.creatorId)) byCreator.set(id, own);
+      for (const host of hosts) byName.set(host.name, host);
+    },
+  };
+}
