@@ -4,6 +4,7 @@ import { accountImportRoutes } from "../../contract/api/account-imports.ts";
 import { accountSecurityRoutes } from "../../contract/api/account-security.ts";
 import { apiKeyRoutes } from "../../contract/api/api-keys.ts";
 import { passkeyRoutes } from "../../contract/api/passkeys.ts";
+import { webhookRoutes } from "../../contract/api/webhooks.ts";
 import { aCreator } from "./console-entities.ts";
 import type { FakeServer } from "./fake-server.ts";
 import { renderConsole } from "./render-console.tsx";
@@ -50,12 +51,13 @@ export function renderSecurity(define: (server: FakeServer) => void = () => {}, 
   });
 }
 
-/** Renders the API settings of a creator without keys. */
+/** Renders the API settings of a creator without keys and webhooks. */
 export function renderApi(define: (server: FakeServer) => void = () => {}, creator = aCreator()) {
   return renderConsole("/dashboard/settings/api", {
     creator,
     server: (server) => {
       server.respond(apiKeyRoutes.list, { keys: [] });
+      server.respond(webhookRoutes.list, { endpoints: [] });
       define(server);
     },
   });

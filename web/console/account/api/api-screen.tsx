@@ -1,6 +1,7 @@
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { SectionList } from "../../sections/section-list.tsx";
 import { ApiKeysSection } from "./api-keys-section.tsx";
+import { WebhooksSection } from "./webhooks-section.tsx";
 
 /** The ways in which programs use the creator's page. */
 export function ApiScreen() {
@@ -12,6 +13,7 @@ export function ApiScreen() {
         <SectionList current="api" />
         <div className="grid grid-cols-1 content-start gap-4 sm:gap-5">
           <ApiKeysSection />
+          <WebhooksSection />
         </div>
       </div>
     </>

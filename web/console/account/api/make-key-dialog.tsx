@@ -3,18 +3,15 @@ import type { z } from "zod";
 import { ApiKeyInput } from "../../../../contract/api/api-keys.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
 import { SCOPES } from "../../../../contract/rules/scopes.ts";
-import { copyText } from "../../../lib/copy-text.ts";
 import { toLocalInput } from "../../../lib/time-fields.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { Field, FieldError } from "../../../ui/field.tsx";
+import { FieldError } from "../../../ui/field.tsx";
 import { TextField, TimeField } from "../../../ui/form-fields.tsx";
-import { Input } from "../../../ui/input.tsx";
 import { DialogForm, FormDialog } from "../../../widgets/form-dialog.tsx";
 import { useRequestForm } from "../../../widgets/request-form.tsx";
 import { useCreator } from "../../creator-context.ts";
 import { useMakeKey } from "./queries.ts";
 import { SCOPE_TEXTS } from "./scope-texts.ts";
+import { SecretOnce } from "./secret-once.tsx";
 
 /** Makes a key, then shows its secret once. */
 export function MakeKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -33,9 +30,14 @@ export function MakeKeyDialog({ open, onClose }: { open: boolean; onClose: () =>
       >
         <KeyForm onMade={setSecret} />
       </FormDialog>
-      <Dialog open={open && secret !== null} onClose={close} title="Your API key" dismissOnBackdrop={false}>
-        {secret !== null && <Secret secret={secret} onClose={close} />}
-      </Dialog>
+      <SecretOnce
+        secret={open ? secret : null}
+        title="Your API key"
+        about="Copy it into your program now. You won't see it again."
+        label="API key"
+        noun="key"
+        onClose={close}
+      />
     </>
   );
 }
@@ -87,35 +89,5 @@ function KeyForm({ onMade }: { onMade: (secret: string) => void }) {
         help={`In the time zone ${timeZone}. Empty for a key without an end.`}
       />
     </DialogForm>
-  );
-}
-
-function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const [copied, setCopied] = useState<boolean | null>(null);
-  return (
-    <div className="grid grid-cols-1 gap-5 px-6 pt-3 pb-6">
-      <p className="text-muted">Copy it into your program now. You won't see it again.</p>
-      <Field label="API key">
-        {(control) => (
-          <Input
-            {...control}
-            dir="ltr"
-            readOnly
-            value={secret}
-            className="font-mono text-sm"
-            onFocus={({ target }) => target.select()}
-          />
-        )}
-      </Field>
-      {copied === false && <p role="alert">Your browser does not allow copying. Select the key instead.</p>}
-      <div className="flex flex-wrap justify-end gap-2.5">
-        <Button onClick={async () => setCopied(await copyText(secret))}>
-          {copied ? "Copied!" : "Copy key"}
-        </Button>
-        <Button variant="primary" onClick={onClose}>
-          I have saved it
-        </Button>
-      </div>
-    </div>
   );
 }
