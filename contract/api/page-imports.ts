@@ -69,12 +69,16 @@ export const PageImport = z.object({
   created_at: IsoTime,
   /** The number of tiles that were added. */
   added: z.number().int(),
-  /** The rows that the page had no room for. They can be added later. */
-  rest: z.array(Row),
+  /** The number of rows that the page had no room for. They wait to be added later. */
+  rest: z.number().int(),
   /** The end of the time in which the import can be undone, or null once it was undone. */
   undo_until: IsoTime.nullable(),
 });
 export type PageImport = z.infer<typeof PageImport>;
+
+/** Rows that were read, or had no room, and can be added by their places. */
+export const WaitingRows = PageContents.pick({ id: true, source: true, rows: true });
+export type WaitingRows = z.infer<typeof WaitingRows>;
 
 const IdOfImport = z.object({ id: z.uuid({ error: messages.id }) });
 const READS = { points: 20, seconds: 3600 } as const;
@@ -103,8 +107,8 @@ export const pageImportRoutes = {
     },
   }),
   list: route("GET", "/api/page-imports", "creator", {
-    summary: "Imports of the last 30 days, newest first",
-    responses: { 200: z.object({ imports: z.array(PageImport) }) },
+    summary: "Imports of the last 30 days, newest first, and the rows that wait to be added",
+    responses: { 200: z.object({ imports: z.array(PageImport), waiting: WaitingRows.nullable() }) },
   }),
   apply: route("POST", "/api/page-imports/:id/apply", "creator", {
     summary:

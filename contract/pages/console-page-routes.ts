@@ -50,6 +50,7 @@ export const consolePageRoutes = {
   security: consoleRoute("/dashboard/settings/security", { private: true, usesPasskeys: "create" }),
   accountData: consoleRoute("/dashboard/settings/data", CONFIRMS),
   api: consoleRoute("/dashboard/settings/api", CONFIRMS),
+  pageImport: consoleRoute("/dashboard/settings/import", CONFIRMS),
   stripeAccount: consoleRoute("/dashboard/settings/stripe", { ...CONFIRMS, embedsProviders: true }),
   adminUsers: consoleRoute("/admin/users", CONFIRMS),
   adminUser: consoleRoute("/admin/users/:id", { ...CONFIRMS, params: ById }),

@@ -120,6 +120,7 @@ export const paths = {
   apiKeys: () => "/dashboard/settings/api",
   /** Endpoints of programs that receive events. */
   webhooks: () => "/dashboard/settings/api#webhooks",
+  pageImport: () => "/dashboard/settings/import",
   /** Export, import and deletion of an account. */
   accountData: () => "/dashboard/settings/data",
   /** The provider's own components for the payout account. */

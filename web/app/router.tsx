@@ -162,6 +162,11 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       { loader: requirePasskeyPolicy },
     ),
     page(paths.apiKeys(), () => import("../console/account/api/api-screen.tsx"), "ApiScreen"),
+    page(
+      paths.pageImport(),
+      () => import("../console/page-imports/page-import-screen.tsx"),
+      "PageImportScreen",
+    ),
     page(paths.accountData(), () => import("../console/account/data/data-screen.tsx"), "DataScreen"),
     page(
       paths.stripeAccount(),

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { ImportRow } from "../../../contract/api/page-imports.ts";
-import { addTile, rejection, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { addTile, rejection, signUpVerified, type TestUser, upgrade } from "../../testing/factories.ts";
 import { html, redirect, testPages } from "../../testing/linked-pages.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
@@ -122,7 +122,7 @@ test("adds rows in order in one step, once for an id, and undoes them", async ()
   ];
   const id = await store(anna, [aRow(8), ...rows, aRow(9)]);
   const first = await applyTo(anna, id, [1, 2, 3, 4]);
-  expect(first).toMatchObject({ status: 200, body: { import: { id, added: 4, rest: [] } } });
+  expect(first).toMatchObject({ status: 200, body: { import: { id, added: 4, rest: 0 } } });
   const [again, at] = await Promise.all([applyTo(anna, id, [0, 1]), applyTo(anna, id, [1])]);
   expect([again.body, at.body]).toEqual([first.body, first.body]);
   expect(await titlesOf(anna)).toEqual(["First", "Shops", "Link 1", "Made by hand", "Link 3"]);
@@ -162,9 +162,16 @@ test("adds as many links as the free plan allows, and keeps the rest for later",
   const dora = await signUpVerified(site, { handle: "dora" });
   const rows = Array.from({ length: 8 }, (_, index) => aRow(index));
   const { body } = await apply(dora, [aRow(9, { kind: "heading", title: "Top", url: null }), ...rows]);
-  expect(body.import).toMatchObject({ added: 6 });
-  expect(body.import.rest.map(({ title }: ImportRow) => title)).toEqual(["Link 5", "Link 6", "Link 7"]);
-  expect((await dora.call("GET", PATH)).body.imports[0].rest).toHaveLength(3);
+  expect(body.import).toMatchObject({ added: 6, rest: 3 });
+  const listed = (await dora.call("GET", PATH)).body;
+  expect(listed.imports).toMatchObject([{ added: 6, rest: 3 }]);
+  expect(listed.waiting.rows.map(({ title }: ImportRow) => title)).toEqual(["Link 5", "Link 6", "Link 7"]);
+  await upgrade(site, dora);
+  expect((await applyTo(dora, listed.waiting.id, [0, 2])).body.import).toMatchObject({ added: 2, rest: 0 });
+  expect((await dora.call("GET", PATH)).body).toMatchObject({
+    imports: [{ added: 2 }, { added: 6 }],
+    waiting: null,
+  });
 });
 
 test("refuses an invalid choice of rows and a blocked link, and adds none of them", async () => {

@@ -11,9 +11,7 @@ export function registerPageImportRoutes(registerRoute: RegisterRoute, deps: Rea
     const contents = await readUrl(deps, { url: body.url, signal: untilClosed(reply.raw) });
     return { contents: await storeContents(deps, { creatorId: viewer.creatorId, contents }) };
   });
-  registerRoute(pageImportRoutes.list, async ({ viewer }) => ({
-    imports: await listImports(deps.db, viewer.creatorId),
-  }));
+  registerRoute(pageImportRoutes.list, ({ viewer }) => listImports(deps.db, viewer.creatorId));
   registerRoute(pageImportRoutes.apply, async ({ viewer, params, body, request }) => ({
     import: await applyImport(deps, { viewer, ip: request.ip, id: params.id, places: body.rows }),
   }));

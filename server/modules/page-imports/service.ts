@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
-import type { ImportRow, PageContents, PageImport } from "../../../contract/api/page-imports.ts";
+import type { ImportRow, PageContents, PageImport, WaitingRows } from "../../../contract/api/page-imports.ts";
 import { TileInput } from "../../../contract/api/tiles.ts";
 import type { Plans } from "../../../contract/rules/plans.ts";
 import { deleteInBatches } from "../../platform/database/in-batches.ts";
@@ -47,22 +47,31 @@ export async function storeContents(
 ): Promise<PageContents> {
   const id = await inTransaction(db, async (tx) => {
     await lockCreator(tx, creatorId);
-    await tx
-      .delete(pageImports)
-      .where(and(eq(pageImports.creatorId, creatorId), isNull(pageImports.appliedAt)));
-    const [row] = await tx
-      .insert(pageImports)
-      .values({ creatorId, source: contents.source, added: [], rest: contents.rows })
-      .returning({ id: pageImports.id });
-    if (!row) throw new Error("insert returned no import");
-    return row.id;
+    return storeWaiting(tx, { creatorId, source: contents.source, rows: contents.rows });
   });
   return { id, ...contents };
 }
 
+/** Stores rows in place of others that wait, and returns their id. The caller has locked the creator. */
+async function storeWaiting(
+  tx: Transaction,
+  { creatorId, source, rows }: Omit<WaitingRows, "id"> & { creatorId: number },
+): Promise<string> {
+  await tx.delete(pageImports).where(isWaiting(creatorId));
+  const [row] = await tx
+    .insert(pageImports)
+    .values({ creatorId, source, added: [], rest: rows })
+    .returning({ id: pageImports.id });
+  if (!row) throw new Error("insert returned no import");
+  return row.id;
+}
+
+const isWaiting = (creatorId: number) =>
+  and(eq(pageImports.creatorId, creatorId), isNull(pageImports.appliedAt));
+
 /**
- * Adds the rows at these places as tiles at the end of the page in one transaction, and keeps those that the
- * page has no room for. Repeating it adds nothing. Throws 400 for a missing row, an invalid one or a blocked
+ * Adds the rows at these places as tiles at the end of the page in one transaction. Those that the page has no
+ * room for wait as rows that were read. Repeating it adds nothing. Throws 400 for a missing row, an invalid one or a blocked
  * link, and 404.
  */
 export async function applyImport(
@@ -86,6 +95,7 @@ export async function applyImport(
       .where(eq(pageImports.id, id))
       .returning(columns);
     if (!applied) throw new Error("update returned no import");
+    if (rest.length > 0) await storeWaiting(tx, { creatorId, source: found.source, rows: rest });
     await deps.jobs.enqueueAll(
       tx,
       PICTURE_JOB,
@@ -132,14 +142,21 @@ const findImport = async (db: Queries, { creatorId, id }: { creatorId: number; i
       .where(and(eq(pageImports.creatorId, creatorId), eq(pageImports.id, id)))
   )[0];
 
-/** Returns the imports of the last 30 days, newest first. */
-export async function listImports(db: Queries, creatorId: number): Promise<PageImport[]> {
+/** Returns the imports of the last 30 days, newest first, and the rows that wait to be added. */
+export async function listImports(
+  db: Queries,
+  creatorId: number,
+): Promise<{ imports: PageImport[]; waiting: WaitingRows | null }> {
   const rows = await db
     .select(columns)
     .from(pageImports)
     .where(and(eq(pageImports.creatorId, creatorId), gt(pageImports.appliedAt, KEPT)))
-    .orderBy(desc(pageImports.createdAt));
-  return rows.map(presentImport);
+    .orderBy(desc(pageImports.appliedAt));
+  const [waiting] = await db
+    .select({ id: pageImports.id, source: pageImports.source, rows: pageImports.rest })
+    .from(pageImports)
+    .where(isWaiting(creatorId));
+  return { imports: rows.map(presentImport), waiting: waiting ?? null };
 }
 
 /**
@@ -179,7 +196,7 @@ function presentImport({ id, source, createdAt, added, rest, undoUntil }: Found)
     source,
     created_at: createdAt.toISOString(),
     added: added.length,
-    rest,
+    rest: rest.length,
     undo_until: undoUntil?.toISOString() ?? null,
   };
 }

@@ -25,5 +25,6 @@ export const SECTION_SYNONYMS: Readonly<Record<SectionId | PageId, readonly stri
   tips: ["support", "donation", "amounts"],
   security: ["password", "passkey", "two-factor", "second factor", "sessions", "sign in", "email address"],
   data: ["export", "import", "archive", "backup", "delete account", "privacy"],
+  import: ["linktree", "beacons", "linkstack", "bookmarks", "csv", "bring links", "move", "a page elsewhere"],
   api: ["api key", "token", "developer", "program", "script", "automation", "integration"],
 };

@@ -27,6 +27,7 @@ export const GROUPS = [
 export const PAGES = [
   { id: "security", title: "Security", to: paths.security() },
   { id: "data", title: "Your data", to: paths.accountData() },
+  { id: "import", title: "Import a page", to: paths.pageImport() },
   { id: "api", title: "API", to: paths.apiKeys() },
 ] as const;
 export type PageId = (typeof PAGES)[number]["id"];

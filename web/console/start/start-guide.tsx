@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -64,6 +66,7 @@ export function StartGuide({ creator, step, go, onLinks }: StartGuideProps) {
       aria-labelledby="start-step"
       className="mb-4 grid grid-cols-1 gap-4 rounded-card border border-line bg-ground p-4 sm:p-5"
     >
+      {(step === "profile" || step === "links") && <ElsewhereLink />}
       <StepList step={step} go={go} />
       <div>
         <Heading key={step} isReached={step !== initialStep}>
@@ -91,6 +94,21 @@ export function StartGuide({ creator, step, go, onLinks }: StartGuideProps) {
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** The first choice of the guide: links that exist already need not be added one by one. */
+function ElsewhereLink() {
+  return (
+    <Link
+      to={paths.pageImport()}
+      className="flex min-h-14 flex-wrap items-center gap-x-3 rounded-control border border-line bg-surface px-4 py-2 hover:border-primary"
+    >
+      <span className="font-semibold text-primary">I have a page elsewhere</span>
+      <span className="text-sm text-muted">
+        Bring its links in one go: Linktree, Beacons, bookmarks and more.
+      </span>
+    </Link>
   );
 }
 

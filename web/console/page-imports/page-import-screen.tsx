@@ -1,0 +1,49 @@
+import { useState } from "react";
+import type { PageContents } from "../../../contract/api/page-imports.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Loading } from "../../widgets/loading.tsx";
+import { Section } from "../sections/section.tsx";
+import { SectionList } from "../sections/section-list.tsx";
+import { EarlierImports, WaitingNotice } from "./earlier-imports.tsx";
+import { pageImportsQuery } from "./queries.ts";
+import { ReadPage } from "./read-page.tsx";
+import { ReviewRows } from "./review-rows.tsx";
+
+/** Brings the links of a page that exists elsewhere. */
+export function PageImportScreen() {
+  const [contents, setContents] = useState<PageContents | null>(null);
+  return (
+    <>
+      <PageTitle>Import a page</PageTitle>
+      <h1 className="text-3xl sm:text-4xl">Import a page</h1>
+      <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[184px_minmax(0,48rem)] lg:gap-8">
+        <SectionList current="import" />
+        <div className="grid grid-cols-1 content-start gap-4 sm:gap-5">
+          {contents ? (
+            <ReviewRows key={contents.id} contents={contents} onBack={() => setContents(null)} />
+          ) : (
+            <>
+              <Section
+                id="read"
+                title="Where is your page?"
+                headingAs="h2"
+                about="Its links become tiles here. You choose which ones before anything is added."
+              >
+                <WaitingNotice onReview={setContents} />
+                <ReadPage onRead={setContents} />
+              </Section>
+              <Loading
+                query={pageImportsQuery}
+                failure="Couldn't load your imports."
+                label="Loading your imports"
+                shapes={["h-16"]}
+              >
+                {({ imports }) => <EarlierImports imports={imports} />}
+              </Loading>
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

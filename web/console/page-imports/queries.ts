@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type PageSource, pageImportRoutes } from "../../../contract/api/page-imports.ts";
+import { request } from "../../lib/api.ts";
+
+/** The imports of the last 30 days, and the rows that wait to be added. */
+export const pageImportsQuery = queryOptions({
+  queryKey: ["page-imports"],
+  queryFn: ({ signal }) => request(pageImportRoutes.list, { signal }),
+  staleTime: 0,
+});
+
+export const SOURCE_NAMES: Readonly<Record<PageSource, string>> = {
+  linktree: "Linktree",
+  beacons: "Beacons",
+  linkstack: "LinkStack",
+  linkbreeze: "LinkBreeze",
+  littlelink: "LittleLink",
+  bookmarks: "Bookmarks",
+  csv: "List of links",
+  page: "Another page",
+};

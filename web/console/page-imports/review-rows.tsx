@@ -1,0 +1,140 @@
+import { useEffect, useRef } from "react";
+import type { ImportRow, LeftOutReason, PageContents } from "../../../contract/api/page-imports.ts";
+import { SOCIAL_LABELS } from "../../../contract/rules/socials.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
+import { Section } from "../sections/section.tsx";
+import { TickBox } from "../tiles/tick-box.tsx";
+import { SOURCE_NAMES } from "./queries.ts";
+import { useReview } from "./use-review.ts";
+
+const REASONS: Readonly<Record<LeftOutReason, string>> = {
+  address: "has no web address",
+  inactive: "is switched off there",
+  paid: "is sold there",
+  unknown: "has no counterpart here",
+  too_many: "is above the limit of rows",
+};
+const KINDS: Readonly<Record<ImportRow["kind"], string>> = { link: "Link", heading: "Heading", text: "Text" };
+
+type ReviewProps = { contents: PageContents; onBack: () => void };
+
+/** Lets the creator choose what is added of the contents of another page. */
+export function ReviewRows({ contents, onBack }: ReviewProps) {
+  const { rows, left_out } = contents;
+  const review = useReview(contents);
+  const { form, chosen, room } = review;
+  const heading = useRef<HTMLElement>(null);
+  // The page that was read replaces the form that had the focus.
+  useEffect(() => heading.current?.querySelector<HTMLElement>("h2")?.focus(), []);
+  return (
+    <form noValidate onSubmit={review.submit} className="grid grid-cols-1 gap-4 sm:gap-5">
+      <Section
+        ref={heading}
+        id="rows"
+        title={`${SOURCE_NAMES[contents.source]}: choose what to add`}
+        headingAs="h2"
+        about={
+          rows.length > room
+            ? `Your page has room for ${room} more. What does not fit waits here for 30 days.`
+            : "You can change each of them afterwards."
+        }
+      >
+        {contents.bio && <BioChoice bio={contents.bio} review={review} />}
+        {review.socials.length > 0 && (
+          <fieldset className="grid grid-cols-1">
+            <legend className="text-lg font-semibold">Social links</legend>
+            <p className="text-sm text-muted">
+              They are shown as icons under your name, and use up no tiles.
+            </p>
+            {review.socials.map(({ url, platform }) => (
+              <Choice
+                key={url}
+                title={SOCIAL_LABELS[platform]}
+                about={url}
+                isChosen={chosen.socials.has(url)}
+                onToggle={() => review.toggleSocial(url)}
+              />
+            ))}
+          </fieldset>
+        )}
+        {rows.length > 0 && (
+          <fieldset className="grid grid-cols-1">
+            <legend className="text-lg font-semibold">Tiles</legend>
+            {rows.map(({ kind, title, url }, place) => (
+              <Choice
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows are named by their places, and never move
+                key={place}
+                title={title}
+                about={url ?? KINDS[kind]}
+                isChosen={chosen.rows.has(place)}
+                onToggle={() => review.toggleRow(place)}
+              />
+            ))}
+          </fieldset>
+        )}
+        {left_out.length > 0 && (
+          <details>
+            <summary className="min-h-11 cursor-pointer content-center font-medium">
+              Left out: {left_out.length}
+            </summary>
+            <ul className="grid grid-cols-1 gap-1 text-sm text-muted">
+              {left_out.map(({ name, reason }, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list, in which names repeat
+                <li key={place} className="[overflow-wrap:anywhere]">
+                  <bdi>{name}</bdi> {REASONS[reason]}.
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        <FormErrorNotice form={form} />
+        <div className="flex flex-wrap justify-end gap-2.5">
+          <Button onClick={onBack} disabled={form.formState.isSubmitting}>
+            Back
+          </Button>
+          <SubmitButton busy={form.formState.isSubmitting} busyLabel="Adding…">
+            {review.count === 1 ? "Add 1 row" : `Add ${review.count} rows`}
+          </SubmitButton>
+        </div>
+      </Section>
+    </form>
+  );
+}
+
+type Review = ReturnType<typeof useReview>;
+
+function BioChoice({ bio, review }: { bio: string; review: Review }) {
+  return (
+    <fieldset className="grid grid-cols-1">
+      <legend className="text-lg font-semibold">Bio</legend>
+      <Choice title={bio} about="" isChosen={review.chosen.bio} onToggle={review.toggleBio} />
+    </fieldset>
+  );
+}
+
+type ChoiceProps = { title: string; about: string; isChosen: boolean; onToggle: () => void };
+
+function Choice({ title, about, isChosen, onToggle }: ChoiceProps) {
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 py-2">
+      <TickBox
+        area="size-11 rounded-control"
+        place="top-2.5 inset-s-2.5 border-muted"
+        aria-label={`Add ${title}`}
+        checked={isChosen}
+        onChange={onToggle}
+      />
+      <div className="min-w-0">
+        <p className="font-medium [overflow-wrap:anywhere]" dir="auto">
+          {title}
+        </p>
+        {about !== "" && (
+          <p className="truncate text-sm text-muted" dir="ltr">
+            {about}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
