@@ -42,7 +42,7 @@ const savesOver = (stored: Creator) => {
 
 test("lists each section, and marks the one in view and unsaved ones", async () => {
   const { router } = await renderSettings();
-  await expect.element(list.getByRole("link")).toHaveLength(12);
+  await expect.element(list.getByRole("link")).toHaveLength(13);
   await expect.element(linkTo("Profile")).toHaveAttribute("aria-current", "true");
   for (const name of ["Payment provider", "Tips", "Plan"]) {
     await linkTo(name).click();
@@ -194,7 +194,7 @@ test("saves a section by Enter in one of its fields", async () => {
 test("shows a phone the list of sections, then one section at a time with what was typed", async () => {
   await page.viewport(360, 740);
   await renderSettings();
-  await expect.element(list.getByRole("link")).toHaveLength(12);
+  await expect.element(list.getByRole("link")).toHaveLength(13);
   await expect.element(section("Profile")).not.toBeInTheDocument();
   await linkTo("Profile").click();
   await expect.element(section("Profile").getByRole("heading", { name: "Profile" })).toHaveFocus();
