@@ -3,8 +3,8 @@ import type { ImportRow, LeftOutReason, PageContents } from "../../../contract/a
 import { SOCIAL_LABELS } from "../../../contract/rules/socials.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
+import { TickBox } from "../../ui/tick-box.tsx";
 import { Section } from "../sections/section.tsx";
-import { TickBox } from "../tiles/tick-box.tsx";
 import { SOURCE_NAMES } from "./queries.ts";
 import { useReview } from "./use-review.ts";
 

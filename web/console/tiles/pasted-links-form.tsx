@@ -3,9 +3,9 @@ import { limits } from "../../../contract/rules/limits.ts";
 import { SOCIAL_LABELS } from "../../../contract/rules/socials.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { Input } from "../../ui/input.tsx";
+import { TickBox } from "../../ui/tick-box.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
 import { MAX_PASTED_LINKS, type Pasted } from "./pasted-links.ts";
-import { TickBox } from "./tick-box.tsx";
 import { type PastedLink, usePastedLinks } from "./use-pasted-links.ts";
 
 type PastedLinksFormProps = {
