@@ -22,6 +22,7 @@ import {
 } from "./platform/http/errors.ts";
 import { createForwardedReader } from "./platform/http/forwarded.ts";
 import { addHealthRoutes, type Readiness } from "./platform/http/health.ts";
+import { createHostGate } from "./platform/http/host-gate.ts";
 import { createMetrics } from "./platform/http/metrics.ts";
 import { NON_PAGE_PATH, normalizeUrl } from "./platform/http/normalize-url.ts";
 import { describeApi } from "./platform/http/open-api.ts";
@@ -77,7 +78,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     gauges: list.flatMap(({ gauges }) => gauges ?? []),
     processMetrics: list.flatMap(({ processMetrics }) => processMetrics ?? []),
   });
+  const { hosts } = infrastructure;
   const requestPaths = createRequestPaths({
+    gate: settings.ownDomains && createHostGate({ hosts, publicUrl, trustProxy }),
     readForwarded: createForwardedReader({ trustProxy, log }),
     metrics,
     accessLog: settings.accessLog ? log : undefined,

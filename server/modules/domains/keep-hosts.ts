@@ -1,3 +1,4 @@
+import { originOf } from "../../platform/http/hosts.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import { listHosts } from "./repository.ts";
 
@@ -9,7 +10,8 @@ export function keepHosts({
   hosts,
   log,
   pageInvalidations,
-}: Pick<Infrastructure, "db" | "hosts" | "log" | "pageInvalidations">) {
+  settings: { publicUrl },
+}: Pick<Infrastructure, "db" | "hosts" | "log" | "pageInvalidations" | "settings">) {
   let last: Promise<void> = Promise.resolve();
   let isStopped = false;
   /** A reading of all names waits for its turn, and will see every change so far. */
@@ -20,7 +22,12 @@ export function keepHosts({
   const load = (creatorId: number | null): Promise<void> => {
     const next = last.then(async () => {
       if (creatorId === null) isAllQueued = hasFailed = false;
-      if (!isStopped) hosts.replace(creatorId, await listHosts(db, creatorId));
+      if (isStopped) return;
+      const rows = await listHosts(db, creatorId);
+      hosts.replace(
+        creatorId,
+        rows.map((row) => ({ ...row, origin: originOf(row.name, publicUrl) })),
+      );
     });
     last = next.catch(() => undefined);
     return next;

@@ -82,7 +82,7 @@ export const listDue = (db: Queries, now: Date, limit: number): Promise<DomainRo
     .limit(limit);
 
 /** Returns the proven names of one creator, or of all. A page that is offline keeps its names. */
-export const listHosts = (db: Queries, creatorId: number | null): Promise<OwnHost[]> =>
+export const listHosts = (db: Queries, creatorId: number | null): Promise<Omit<OwnHost, "origin">[]> =>
   db
     .select({
       name: domains.name,

@@ -5,6 +5,9 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { listChunks } from "../../platform/database/chunks.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
+import { ownHostOf } from "../../platform/http/host-gate.ts";
+import { onOwnDomain } from "../../platform/http/host-paths.ts";
+import type { OwnHost } from "../../platform/http/hosts.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { creators, listCreatorsFrom } from "../creators/index.ts";
 import { products } from "../products/index.ts";
@@ -28,11 +31,23 @@ export function registerRobots(
     `Sitemap: ${publicUrl}/sitemap.xml`,
     "",
   ].join("\n");
-  registerPage(pageRoutes.robots, ({ reply }) =>
-    reply.header("Cache-Control", HOUR).type("text/plain; charset=utf-8").send(rules),
-  );
+  registerPage(pageRoutes.robots, ({ request, reply }) => {
+    const { origin = publicUrl } = ownHostOf(request.raw) ?? {};
+    return reply
+      .header("Cache-Control", HOUR)
+      .type("text/plain; charset=utf-8")
+      .send(rules.replace(publicUrl, origin));
+  });
 
-  registerPage(pageRoutes.sitemapIndex, async ({ reply }) => {
+  registerPage(pageRoutes.sitemapIndex, async ({ request, reply }) => {
+    const own = ownHostOf(request.raw);
+    if (own) {
+      const urls = (await listOwnPages(db, own)).map((path) => `<url><loc>${own.origin}${path}</loc></url>`);
+      return reply
+        .header("Cache-Control", HOUR)
+        .type("application/xml; charset=utf-8")
+        .send(document("urlset", urls));
+    }
     const creatorIds = await listChunks(db, creators, PAGES_IN_A_MAP);
     const productIds = await listChunks(db, products, PAGES_IN_A_MAP);
     const names = ["site", ...creatorIds.map(String), ...productIds.map((id) => `${PRODUCTS}${id}`)];
@@ -68,6 +83,25 @@ async function pathsIn(db: Database, name: string): Promise<string[] | undefined
 
 const document = (name: string, entries: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</${name}>\n`;
+
+/** Returns the paths of a creator's pages on their own domain. */
+async function listOwnPages(db: Database, { creatorId, handle }: OwnHost): Promise<string[]> {
+  const rows = await db
+    .select({ slug: products.slug })
+    .from(products)
+    .innerJoin(creators, eq(creators.id, products.creatorId))
+    .where(
+      and(
+        eq(creators.id, creatorId),
+        isNull(creators.suspension),
+        isNull(creators.offlineSince),
+        hasProductPage(db),
+      ),
+    )
+    .orderBy(asc(products.id))
+    .limit(PAGES_IN_A_MAP);
+  return ["/", ...rows.map(({ slug }) => onOwnDomain(handle, `/${encodeURIComponent(slug)}`))];
+}
 
 /**
  * Returns the pages of up to `most` products from an id on, oldest first.

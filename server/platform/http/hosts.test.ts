@@ -5,6 +5,7 @@ import { createAskServer } from "./tls-ask.ts";
 
 const host = (name: string, creatorId: number, more: Partial<OwnHost> = {}): OwnHost => ({
   name,
+  origin: `https://${name}`,
   creatorId,
   handle: `creator${creatorId}`,
   isMain: false,

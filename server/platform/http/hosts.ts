@@ -1,6 +1,8 @@
 /** A creator's proven name. */
 export type OwnHost = {
   name: string;
+  /** The scheme, name and port of its URLs. */
+  origin: string;
   creatorId: number;
   handle: string;
   isMain: boolean;
@@ -13,30 +15,47 @@ export type Hosts = {
   find(name: string): OwnHost | undefined;
   /** Returns the name with which a creator's links begin, or undefined for the main host. */
   mainOf(creatorId: number): OwnHost | undefined;
+  /** Returns the domain to which the page with this handle redirects on the main host. */
+  redirectOf(handle: string): OwnHost | undefined;
   /** Replaces the names of one creator, or with null those of all. */
   replace(creatorId: number | null, hosts: readonly OwnHost[]): void;
 };
 
+/** Returns the origin of an own domain, whose scheme and port are those of the main host. */
+export function originOf(name: string, publicUrl: string): string {
+  const { protocol, port } = new URL(publicUrl);
+  return `${protocol}//${name}${port && `:${port}`}`;
+}
+
 export function createHosts(): Hosts {
   const byName = new Map<string, OwnHost>();
+  const byHandle = new Map<string, OwnHost>();
   const byCreator = new Map<number, readonly OwnHost[]>();
   const removeAll = (hosts: readonly OwnHost[]) => {
     // A name may belong to another creator by now.
-    for (const host of hosts) if (byName.get(host.name) === host) byName.delete(host.name);
+    for (const host of hosts) {
+      if (byName.get(host.name) === host) byName.delete(host.name);
+      if (byHandle.get(host.handle) === host) byHandle.delete(host.handle);
+    }
   };
   return {
     find: (name) => byName.get(name),
+    redirectOf: (handle) => byHandle.get(handle),
     mainOf: (creatorId) => byCreator.get(creatorId)?.find(({ isMain }) => isMain),
     replace(creatorId, hosts) {
       if (creatorId === null) {
         byName.clear();
+        byHandle.clear();
         byCreator.clear();
       } else {
         removeAll(byCreator.get(creatorId) ?? []);
         byCreator.delete(creatorId);
       }
       for (const [id, own] of Map.groupBy(hosts, (host) => host.creatorId)) byCreator.set(id, own);
-      for (const host of hosts) byName.set(host.name, host);
+      for (const host of hosts) {
+        byName.set(host.name, host);
+        if (host.redirects) byHandle.set(host.handle, host);
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { httpErrors } from "./app-error.ts";
+import { ownHostOf } from "./host-gate.ts";
 import { warnOfPublicUrl } from "./proxy-warnings.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -7,9 +8,13 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** Rejects a state-changing request from a page of another site (cross-site request forgery). Clients that are not browsers send no `Origin` and are accepted. */
 export function rejectForeignOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin } = request.headers;
+  // On an own domain only its own pages count. It reaches no route of accounts.
+  const own = ownHostOf(request.raw);
   const site = request.headers["sec-fetch-site"];
   const foreign =
-    origin !== undefined ? !isOwnOrigin(origin, publicUrl) : site === "cross-site" || site === "same-site";
+    origin !== undefined
+      ? !(own ? origin === own.origin : isOwnOrigin(origin, publicUrl))
+      : site === "cross-site" || site === "same-site";
   if (foreign) {
     warnOfPublicUrl(request, publicUrl);
     throw httpErrors.foreignOrigin();

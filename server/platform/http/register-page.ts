@@ -10,6 +10,7 @@ import type { Renderer } from "../render/port.ts";
 import { withTimeout } from "../timeout.ts";
 import { AppError, notFound } from "./app-error.ts";
 import { sendErrorPage } from "./errors.ts";
+import { ownHostOf } from "./host-gate.ts";
 import { encodeHtml, type HtmlBytes, sendHtml } from "./html.ts";
 import { rejectForeignOrigin } from "./origin.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
@@ -139,6 +140,8 @@ function createPageSender(options: PageOptions) {
   return (request: FastifyRequest, reply: FastifyReply, route: PageRoute) => {
     const findViewer = async () => (options.hasSessionCookie(request) ? findViewerInTime(request) : null);
     const sendPage = async (model: PageModel, { status = 200, personal }: SendOptions = {}) => {
+      const own = ownHostOf(request.raw);
+      if (own && !isOfCreator(model, own.handle)) return leaveOwnHost(request, reply, options.publicUrl);
       const shared = route.caching === "shared" && status === 200 && !personal;
       const render = () => renderer.renderPage(model, site);
       // Pages for a 404 are the same for all users, and bots request many of them.
@@ -165,6 +168,34 @@ function createPageSender(options: PageOptions) {
     };
   };
 }
+/** Pages without content of a creator. */
+const OF_NO_CREATOR: ReadonlySet<PageName> = new Set([
+  "site-document",
+  "to-provider",
+  "checkout-missing",
+  "creator-missing",
+  "creator-unavailable",
+  "legal-missing",
+  "letter-missing",
+  "order-missing",
+  "product-missing",
+  "signup-missing",
+]);
+
+/** Returns whether a page may be shown on the domain of the creator with this handle. */
+function isOfCreator(model: PageModel, handle: string): boolean {
+  if (OF_NO_CREATOR.has(model.page)) return true;
+  if (model.page === "checkout-return") return model.handle === null || model.handle === handle;
+  if ("order" in model) return model.order.creator.handle === handle;
+  return "creator" in model && typeof model.creator === "object" && model.creator?.handle === handle;
+}
+
+/** Leads from an own domain to a page that another creator, or only the main host, has. */
+function leaveOwnHost(request: FastifyRequest, reply: FastifyReply, publicUrl: string): FastifyReply {
+  if (request.method !== "GET" && request.method !== "HEAD") throw notFound("Page");
+  return reply.header("Cache-Control", "no-store").redirect(publicUrl + request.url, 308);
+}
+
 type SendOptions = { status?: number; personal?: true };
 
 type Input = Record<"params" | "query" | "form", unknown>;

@@ -16,11 +16,13 @@ export type RequestPaths = {
 export function createRequestPaths(deps: {
   readForwarded: (request: IncomingMessage) => void;
   metrics: Metrics;
+  /** Decides by the host, before every other handler. Undefined if any host may be requested. */
+  gate: ImmediateHandler | undefined;
   /** The log for requests that the framework does not see, or undefined if access is not logged. */
   accessLog: Pick<Log, "info"> | undefined;
 }): RequestPaths {
-  const { readForwarded, metrics, accessLog } = deps;
-  const immediate: ImmediateHandler[] = [];
+  const { readForwarded, metrics, accessLog, gate } = deps;
+  const immediate: ImmediateHandler[] = gate ? [gate] : [];
   const fast: FastPathHandler[] = [];
   return {
     immediate,
