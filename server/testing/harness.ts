@@ -184,7 +184,7 @@ export async function createTestApp(options: TestOptions = {}) {
     mollie: mollie.accounts,
     /** Waits for queued jobs, then returns the emails sent so far. */
     sentMails: async () => {
-      await settled();
+      await inMemory.idle();
       return sender.mails;
     },
     prepare,

@@ -37,7 +37,7 @@ export const findDueDelivery = (db: Queries, endpointId: string): Promise<DueDel
         isFirstOfSubject,
       ),
     )
-    .orderBy(asc(webhookDeliveries.nextAt), asc(webhookDeliveries.sequence))
+    .orderBy(asc(webhookDeliveries.sequence))
     .limit(1)
     .then(first);
 

@@ -10,8 +10,12 @@ import { createPublicPost, type PublicPost } from "../../platform/net/public-pos
 import { PUBLIC_URL } from "../../testing/harness.ts";
 
 type Received = { path: string; headers: Record<string, string>; body: string };
-/** A response: a status, or a function that answers in another way. */
-type Answer = number | { status: number; headers: Record<string, string>; body?: string } | "silent";
+/** `drips` sends a byte each second, without an end. */
+type Answer =
+  | number
+  | { status: number; headers: Record<string, string>; body?: string }
+  | "silent"
+  | "drips";
 
 export type Receiver = {
   url: string;
@@ -39,6 +43,12 @@ export async function startReceiver(): Promise<Receiver> {
       receiver.received.push(given);
       const answer = receiver.answer(given);
       if (answer === "silent") return;
+      if (answer === "drips") {
+        response.writeHead(200).flushHeaders();
+        const drip = setInterval(() => response.write("x"), 1_000);
+        response.on("close", () => clearInterval(drip));
+        return;
+      }
       const {
         status,
         headers,
