@@ -7,9 +7,9 @@ const RADII: Record<TileShape, string> = {
   arch: "50% 50% 14px 14px/40% 40% 14px 14px",
 };
 
-/** Square pictures stand whole in a niche, because an upright crop would cut off their sides, and the arch their corners. */
+/** Square pictures, and those of unknown dimensions, stand whole in a niche, because an upright crop would cut off their sides, and the arch their corners. */
 const NICHE =
-  ".is-square>img{padding:0 4.5% 4.5%;object-fit:contain;object-position:bottom!important;border-radius:0!important}";
+  ".is-uncropped>img{padding:0 4.5% 4.5%;object-fit:contain;object-position:bottom!important;border-radius:0!important}";
 
 /** Rules for the shape of the tiles' images. */
 export function shapeRules(shape: TileShape, layout: Layout): string {

@@ -6,6 +6,7 @@ import {
   THEME_NAMES,
   TileShape,
 } from "../../../contract/api/appearance.ts";
+import type { PageTile } from "../../../contract/pages/pages.ts";
 import { aPublicCreator, aTile } from "../../testing/console-entities.ts";
 import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
 
@@ -22,12 +23,14 @@ const tiles = [
   aTile({ id: 3, title: "Another row" }),
   aTile({ id: 4, title: "Over the whole width", size: "full", image_url: PICTURE }),
 ];
+/** Without the dimensions of pictures, like those of other sites. */
+const unmeasured = tiles.map((tile) => (tile.id === 2 ? aTile({ id: 2, image_url: PICTURE }) : tile));
 const WIDTHS = [360, 1280];
 
-const show = (look: Partial<Appearance>) =>
+const show = (look: Partial<Appearance>, shown: PageTile[] = tiles) =>
   renderCreatorPage({
     creator,
-    tiles,
+    tiles: shown,
     appearance: { ...DEFAULT_APPEARANCE, layout: "grid", cover_url: PICTURE, ...look },
   });
 
@@ -97,17 +100,18 @@ for (const theme of THEME_NAMES) {
 
   // A circle cuts the corners of any picture, which is the creator's choice.
   test.each(["rounded", "square", "arch"] as const)(
-    `shows all of a square picture in ${theme} with the shape %s`,
+    `shows all of a square picture in ${theme} with the shape %s, measured or not`,
     async (tile_shape) => {
-      for (const width of WIDTHS) {
-        await page.viewport(width, 800);
-        const { unmount } = show({ theme, tile_shape });
-        const image = document.querySelector<HTMLImageElement>("li:nth-child(2) .tile-picture > img");
-        if (!image) throw new Error("no picture");
-        image.scrollIntoView({ block: "center" });
-        expect.soft(isWhole(image), `${width} px`).toBe(true);
-        unmount();
-      }
+      for (const width of WIDTHS)
+        for (const [name, shown] of Object.entries({ measured: tiles, unmeasured })) {
+          await page.viewport(width, 800);
+          const { unmount } = show({ theme, tile_shape }, shown);
+          const image = document.querySelector<HTMLImageElement>("li:nth-child(2) .tile-picture > img");
+          if (!image) throw new Error("no picture");
+          image.scrollIntoView({ block: "center" });
+          expect.soft(isWhole(image), `${name}, ${width} px`).toBe(true);
+          unmount();
+        }
     },
   );
 }

@@ -97,6 +97,7 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
   const language = usePageLanguage();
   const ownText = useCreatorText();
   const { opens, sponsored } = tileTypeRules(tile.type);
+  const image = imageOfTile(tile);
   const chip = tile.product && (tile.product.sold_out ? "Sold out" : priceOf(tile, sells, language));
   return (
     <>
@@ -112,10 +113,12 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
       <TileImage
         id={tile.id}
         title={tile.title}
-        image={imageOfTile(tile)}
+        image={image}
         index={index}
         sizes={imageSizes?.[tile.size]}
-        className={tile.size === "normal" && isSquare(tile.image_dimensions) ? "is-square" : ""}
+        className={
+          image && tile.size === "normal" && isUncropped(tile.image_dimensions) ? "is-uncropped" : ""
+        }
         mark={opens === "new-tab" ? platformMark(tile) : null}
       >
         <span className="tile-kind">{kind.icon(15)}</span>
@@ -126,9 +129,9 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
   );
 }
 
-/** Returns whether a picture is square, or nearly so. Themes with upright tiles show it whole. */
-function isSquare(dimensions: ImageDimensions | undefined): boolean {
-  if (!dimensions) return false;
+/** Returns whether themes with upright tiles show a picture whole: a nearly square one, and one of unknown dimensions. */
+function isUncropped(dimensions: ImageDimensions | undefined): boolean {
+  if (!dimensions) return true;
   const { width, height } = dimensions;
   return Math.abs(width - height) <= 0.1 * Math.max(width, height);
 }

@@ -66,8 +66,8 @@ export const darkroom: Theme = {
 .tile:hover .tile-name{color:var(--ink)}
 .tile-kind{top:8px;inset-inline-end:8px;width:22px;background:none;filter:drop-shadow(0 0 3px rgb(0 0 0/.7))}
 .tile-chip{bottom:0;inset-inline:0}
-.is-square>img{padding:7%;object-fit:contain}
-.is-square>.tile-kind{top:calc(15.6% + 4px);inset-inline-end:calc(7% + 4px)}`,
+.is-uncropped>img{padding:7%;object-fit:contain}
+.is-uncropped>.tile-kind{top:calc(15.6% + 4px);inset-inline-end:calc(7% + 4px)}`,
   listCss: `
 .tile{border-width:0 0 1px;border-radius:0;background:none;padding-inline:0}
 .tile-name{font-family:var(--font-display);font-size:clamp(1.3rem,3.4cqi,1.8rem)}`,
