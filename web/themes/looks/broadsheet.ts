@@ -60,6 +60,7 @@ export const broadsheet: Theme = {
 .tile-name{font-size:clamp(14px,2.6cqi,19px);font-weight:600;line-height:1.2}`,
   listCss: `
 .tiles,.tiles.is-few{gap:0}
+.tile-block:not(.is-heading){margin-block:0;padding-block:24px;border-bottom:1px solid var(--line)}
 .tile{grid-template-columns:minmax(0,1fr) auto auto 84px;gap:0 16px;min-height:0;padding:16px 0;border-width:0 0 1px;border-radius:0;background:none}
 .tile .tile-picture>img,.tile .tile-letter{grid-area:1/4;width:84px;height:84px;border-radius:0}
 .tile-name{grid-area:1/1;font-size:clamp(1.2rem,4.4cqi,1.6rem);font-weight:600;letter-spacing:-.015em;line-height:1.16;-webkit-line-clamp:3}
