@@ -9,8 +9,8 @@ const LINK = "inline-flex min-h-11 items-center gap-2.5 rounded-control px-3 tex
 export function LatestEmails({ handle, emails }: { handle: string; emails: readonly ListedLetter[] }) {
   const ownText = useCreatorText();
   return (
-    <section aria-labelledby="latest-emails" className="mx-auto mt-12 max-w-lg">
-      <h2 id="latest-emails" className="text-center text-lg">
+    <section aria-labelledby="latest-emails" className="mt-12">
+      <h2 id="latest-emails" className="text-lg">
         Latest emails
       </h2>
       <ul className="mt-2">
@@ -18,7 +18,7 @@ export function LatestEmails({ handle, emails }: { handle: string; emails: reado
           <li key={key}>
             <a
               href={paths.letter(handle, key)}
-              className="flex min-h-11 flex-wrap items-baseline justify-between gap-x-3 py-2 hover:underline"
+              className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2 hover:underline"
             >
               <span dir="auto" className="font-semibold wrap-anywhere" {...ownText}>
                 {subject}
@@ -30,7 +30,7 @@ export function LatestEmails({ handle, emails }: { handle: string; emails: reado
           </li>
         ))}
       </ul>
-      <p className="flex flex-wrap justify-center">
+      <p className="-ms-3 flex flex-wrap">
         <a href={paths.letters(handle)} className={LINK}>
           All emails
         </a>

@@ -70,11 +70,23 @@ test("counts days, hours and minutes to the end, and then shows zeros", async ()
   vi.useFakeTimers({ now: Date.parse(END) - 90_000_000 - 61_000 });
   renderCreatorPage({ tiles: [countdown] });
   const timer = page.getByRole("timer");
-  await expect.element(timer).toHaveTextContent("1 days1 hours2 minutes");
+  await expect.element(timer).toHaveTextContent("1 day1 hour2 minutes");
   vi.advanceTimersByTime(2000);
-  await expect.element(timer).toHaveTextContent("1 days1 hours1 minutes");
+  await expect.element(timer).toHaveTextContent("1 day1 hour1 minute");
   vi.advanceTimersByTime(90_000_000 + 120_000);
   await expect.element(timer).toHaveTextContent("0 days0 hours0 minutes");
+});
+
+test.each(THEME_NAMES)("starts the latest emails at the edge of the blocks in %s", async (theme) => {
+  const latestEmails = [{ key: "a", subject: "On glaze", sentAt: END }];
+  renderCreatorPage({ tiles: [picture], latestEmails, appearance: { ...DEFAULT_APPEARANCE, theme } });
+  const textOf = (name: string) => {
+    const range = document.createRange();
+    range.selectNodeContents(page.getByText(name, { exact: true }).element());
+    return range.getBoundingClientRect().left;
+  };
+  for (const text of ["Latest emails", "On glaze", "All emails"])
+    expect.soft(Math.abs(textOf(text) - textOf("The kiln")), text).toBeLessThanOrEqual(1);
 });
 
 test("shows the progress of a goal, with a full bar beyond its target", async () => {

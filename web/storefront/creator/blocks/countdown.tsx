@@ -12,7 +12,7 @@ export function Countdown({ tile: { ends_at, description } }: BlockProps) {
       <div role="timer" className="block-timer needs-scripts">
         {UNITS.map((unit) => (
           <span key={unit}>
-            <b data-part={unit}>–</b> {unit}
+            <b data-part={unit}>–</b> <span data-part={`${unit}-name`}>{unit}</span>
           </span>
         ))}
       </div>
