@@ -1,71 +1,16 @@
 import { defineMessages, type Message } from "../texts.ts";
 import { limits } from "./limits.ts";
 import { trimBlank, urlProblem, withoutPasted } from "./meanings.ts";
+import {
+  PLATFORMS,
+  type Platform,
+  PROFILES,
+  type ProfilePlatform,
+  SOCIAL_LABELS,
+  type SocialPlatform,
+} from "./platforms.ts";
 import { isHttpUrl, urlError } from "./url-fields.ts";
 import { parseUrl } from "./urls.ts";
-
-export const SOCIAL_PLATFORMS = [
-  "instagram",
-  "tiktok",
-  "youtube",
-  "twitter",
-  "facebook",
-  "linkedin",
-  "website",
-] as const;
-export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number];
-
-export const SOCIAL_LABELS: Record<SocialPlatform, string> = {
-  instagram: "Instagram",
-  tiktok: "TikTok",
-  youtube: "YouTube",
-  twitter: "Twitter",
-  facebook: "Facebook",
-  linkedin: "LinkedIn",
-  website: "Website",
-};
-
-type Place = {
-  /** The platform's hosts. Their subdomains match, too. */
-  sites: readonly string[];
-  /** Matches the path of a person's or company's profile. */
-  profile: RegExp;
-  /** The URL before a name. */
-  base: string;
-  /** The URL before a longer path, for example of a company or channel, if it differs. */
-  root?: string;
-};
-
-const PLACES: Record<Exclude<SocialPlatform, "website">, Place> = {
-  instagram: {
-    sites: ["instagram.com", "instagr.am"],
-    profile: /^\/(?!(?:accounts|direct|explore|p|reel|reels|stories|tv)$)[\w.]+$/,
-    base: "https://instagram.com/",
-  },
-  tiktok: { sites: ["tiktok.com"], profile: /^\/@[\w.]+$/, base: "https://www.tiktok.com/@" },
-  youtube: {
-    sites: ["youtube.com", "youtu.be"],
-    profile: /^\/(?:@[^/]+|(?:c|channel|user)\/[^/]+)$/,
-    base: "https://www.youtube.com/@",
-    root: "https://www.youtube.com/",
-  },
-  twitter: {
-    sites: ["twitter.com", "x.com"],
-    profile: /^\/(?!(?:explore|hashtag|home|i|intent|search|share)$)\w+$/,
-    base: "https://twitter.com/",
-  },
-  facebook: {
-    sites: ["facebook.com", "fb.com", "fb.me"],
-    profile: /^\/(?!(?:events|groups|marketplace|reel|share|watch|(?:permalink|photo|story)\.php)$)[\w.-]+$/,
-    base: "https://www.facebook.com/",
-  },
-  linkedin: {
-    sites: ["linkedin.com", "lnkd.in"],
-    profile: /^\/(?:company|in|school)\/[^/]+$/,
-    base: "https://www.linkedin.com/in/",
-    root: "https://www.linkedin.com/",
-  },
-};
 
 const messages = defineMessages("socials", {
   website: "Website: enter an address such as https://example.com.",
@@ -79,22 +24,22 @@ export function socialLinkError(platform: SocialPlatform, typed: string): Messag
   return urlError(trimBlank(typed), { noun: "Link", form }) ?? form;
 }
 
-const isOfSite = (host: string, { sites }: Pick<Place, "sites">) =>
+const isOfSite = (host: string, { sites }: Pick<Platform, "sites">) =>
   sites.some((site) => host === site || host.endsWith(`.${site}`));
 
 /** Returns the platform whose site a URL leads to, or null. */
-export function platformOfSite(url: string): Exclude<SocialPlatform, "website"> | null {
+export function platformOfSite(url: string): ProfilePlatform | null {
   const { hostname } = parseUrl(url) ?? { hostname: "" };
-  const found = Object.entries(PLACES).find(([, place]) => isOfSite(hostname, place));
-  return found ? (found[0] as keyof typeof PLACES) : null;
+  return PROFILES.find((platform) => isOfSite(hostname, PLATFORMS[platform])) ?? null;
 }
 
 /** Returns the platform of a profile's URL, or null for other URLs, such as the URL of a single video. */
 export function platformOfProfile(url: string): SocialPlatform | null {
   const platform = platformOfSite(url);
   if (platform === null) return null;
-  const path = withoutTrailingSlashes(parseUrl(url)?.pathname ?? "");
-  return PLACES[platform].profile.test(path) ? platform : null;
+  const { profile, others = [] }: Platform = PLATFORMS[platform];
+  const { hostname, pathname } = parseUrl(url) ?? { hostname: "", pathname: "" };
+  return !others.includes(hostname) && profile.test(withoutTrailingSlashes(pathname)) ? platform : null;
 }
 
 /** Returns the URL of a social link entered as a name or URL, or null. */
@@ -105,7 +50,7 @@ export function toSocialUrl(platform: SocialPlatform, typed: string): string | n
   // An invalid URL is not a name either.
   if (problem !== "form" && problem !== "host") return null;
   const visible = withoutPasted(text);
-  return platform === "website" ? toWebsite(visible) : toProfile(PLACES[platform], visible);
+  return platform === "website" ? toWebsite(visible) : toProfile(PLATFORMS[platform], visible);
 }
 
 /** A host with a dot, an optional port and a path, without anything like a scheme. */
@@ -124,19 +69,27 @@ const DOTS = /(^|\/)\.{1,2}($|[/?])/;
 /** Matches a host with few dots, because a name with dots could look like a host. */
 const HOST = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.(\p{L}{2,}|xn--[a-z\d-]+)$/iu;
 
-function toProfile({ sites, base, root = base }: Place, text: string): string | null {
+/** Matches a name with the host of its server, as Mastodon writes it. */
+const NAME_AT_HOST = /^@?(?<name>[\w.]{1,64})@(?<host>[\w.-]+)$/;
+
+function toProfile(
+  { sites, base, root = base, suffix = "", isFederated }: Platform,
+  text: string,
+): string | null {
   // "//host" is a URL without its scheme, which could lead to another site.
   if (/^[/\\]{2}|^https?:\/\/[/\\]/i.test(text)) return null;
   const typed = text.replace(/^https?:\/\//i, "").replace(/^www\./i, "");
   const name = withoutTrailingSlashes(typed.replace(/^[@/]+/, ""));
   if (!NAME_OR_PATH.test(name) || DOTS.test(name)) return null;
+  const { name: local, host: server } = (isFederated && NAME_AT_HOST.exec(name)?.groups) || {};
+  if (server !== undefined && HOST.test(server)) return address(`https://${server}/@${local}`);
   const [first = "", path] = name.split("/", 2);
   const host = first.toLowerCase();
   if (isOfSite(host, { sites })) return path === undefined ? null : address(`https://${name}`);
   const hasAt = /^\/*@/.test(typed);
   // Without a path, a text such as `instagram.coma` is a name that looks like a host.
   if (path !== undefined && !hasAt && HOST.test(first)) return null;
-  return address(`${/[/?]/.test(name) && !hasAt ? root : base}${name}`);
+  return address(`${/[/?]/.test(name) && !hasAt ? root : base}${name}${name.includes(".") ? "" : suffix}`);
 }
 
 /** Removes slashes at the end. Scans, because a regular expression would take quadratic time. */

@@ -7,10 +7,12 @@ type AvatarProps = {
   size?: number;
   /** True for the largest image at the top of a page, which loads together with the fonts. */
   fetchPriority?: "high";
+  /** Classes of the image. */
+  className?: string;
 };
 
 /** A creator's image, or their initials. Decorative, because the name is beside it. */
-export function Avatar({ name, src, size = 96, fetchPriority }: AvatarProps) {
+export function Avatar({ name, src, size = 96, fetchPriority, className = "" }: AvatarProps) {
   const box = { width: size, height: size, borderRadius: Math.round(size * 0.29) };
   if (src === null)
     return (
@@ -33,7 +35,7 @@ export function Avatar({ name, src, size = 96, fetchPriority }: AvatarProps) {
       height={size}
       fetchPriority={fetchPriority}
       style={box}
-      className="shrink-0 bg-line object-cover"
+      className={`shrink-0 bg-line object-cover ${className}`}
       referrerPolicy="no-referrer"
     />
   );

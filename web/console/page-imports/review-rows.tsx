@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { ImportRow, LeftOutReason, PageContents } from "../../../contract/api/page-imports.ts";
-import { SOCIAL_LABELS } from "../../../contract/rules/socials.ts";
+import { SOCIAL_LABELS } from "../../../contract/rules/platforms.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { TickBox } from "../../ui/tick-box.tsx";

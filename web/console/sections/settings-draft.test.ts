@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type Creator, ProfileInput } from "../../../contract/api/creators.ts";
+import { SOCIAL_PLATFORMS } from "../../../contract/rules/platforms.ts";
 import { aCreator } from "../../testing/console-entities.ts";
 import { isDowngrade, nextPlatform, toFormValues, toProfile } from "./settings-draft.ts";
 
@@ -56,6 +57,5 @@ test("saves a payment account only with a provider", () => {
 test("starts a new link with the first unused platform", () => {
   expect(nextPlatform([])).toBe("instagram");
   expect(nextPlatform([{ platform: "instagram" }, { platform: "youtube" }])).toBe("tiktok");
-  const all = ["instagram", "tiktok", "youtube", "twitter", "facebook", "linkedin", "website"] as const;
-  expect(nextPlatform(all.map((platform) => ({ platform })))).toBe("website");
+  expect(nextPlatform(SOCIAL_PLATFORMS.map((platform) => ({ platform })))).toBe("website");
 });

@@ -5,8 +5,8 @@ import {
   ProfileInput,
   type SocialPlatform,
 } from "../../../contract/api/creators.ts";
+import { SOCIAL_PLATFORMS } from "../../../contract/rules/platforms.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
-import { SOCIAL_PLATFORMS } from "../../../contract/rules/socials.ts";
 
 /** The values that the forms hold. */
 export type SettingsFormValues = ReturnType<typeof toFormValues>;

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { limits } from "../../../contract/rules/limits.ts";
-import { SOCIAL_LABELS } from "../../../contract/rules/socials.ts";
+import { SOCIAL_LABELS } from "../../../contract/rules/platforms.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { Input } from "../../ui/input.tsx";
 import { TickBox } from "../../ui/tick-box.tsx";

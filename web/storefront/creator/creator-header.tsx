@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
@@ -19,10 +20,14 @@ export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: Creator
   const ownText = useCreatorText();
   const long = creator.display_name.length > 40;
   return (
-    <header className="creator-header flex flex-col items-center text-center">
-      <Avatar name={creator.display_name} src={creator.avatar_url} fetchPriority="high" />
+    <header className="creator-header h-card flex flex-col items-center text-center">
+      <Avatar name={creator.display_name} src={creator.avatar_url} fetchPriority="high" className="u-photo" />
+      {/* With the classes of an h-card (microformats.org/wiki/h-card), other sites know whose page this is. */}
+      <a hidden className="u-url u-uid" href={paths.creator(creator.handle)}>
+        {creator.handle}
+      </a>
       <div className={`creator-name ${long ? "is-long" : ""}`} style={lettersOf(creator.display_name)}>
-        <Name dir="auto" {...ownText}>
+        <Name dir="auto" className="p-name" {...ownText}>
           {creator.display_name}
         </Name>
         <VerifiedBadge creator={creator} />
@@ -37,7 +42,7 @@ export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: Creator
         <p
           dir="auto"
           {...ownText}
-          className="creator-bio mt-3 max-w-[min(30.6em,100%)] text-balance wrap-anywhere whitespace-pre-line"
+          className="creator-bio p-note mt-3 max-w-[min(30.6em,100%)] text-balance wrap-anywhere whitespace-pre-line"
         >
           {creator.bio}
         </p>

@@ -1,12 +1,25 @@
 import { GlobeIcon } from "lucide-react";
 import type { ComponentType } from "react";
 import type { PageTile } from "../../../contract/pages/pages.ts";
-import { platformOfSite, type SocialPlatform } from "../../../contract/rules/socials.ts";
+import type { SocialPlatform } from "../../../contract/rules/platforms.ts";
+import { platformOfSite } from "../../../contract/rules/socials.ts";
 import {
+  BlueskyIcon,
+  DiscordIcon,
   FacebookIcon,
+  GithubIcon,
   InstagramIcon,
   LinkedinIcon,
+  MastodonIcon,
+  PinterestIcon,
+  RedditIcon,
+  SnapchatIcon,
+  SoundcloudIcon,
+  SpotifyIcon,
+  TelegramIcon,
+  ThreadsIcon,
   TiktokIcon,
+  TwitchIcon,
   TwitterIcon,
   YoutubeIcon,
 } from "../../ui/platform-icons.tsx";
@@ -18,6 +31,18 @@ export const PLATFORM_ICONS: Record<SocialPlatform, ComponentType<{ size?: numbe
   twitter: TwitterIcon,
   facebook: FacebookIcon,
   linkedin: LinkedinIcon,
+  threads: ThreadsIcon,
+  bluesky: BlueskyIcon,
+  mastodon: MastodonIcon,
+  github: GithubIcon,
+  twitch: TwitchIcon,
+  discord: DiscordIcon,
+  telegram: TelegramIcon,
+  pinterest: PinterestIcon,
+  reddit: RedditIcon,
+  snapchat: SnapchatIcon,
+  spotify: SpotifyIcon,
+  soundcloud: SoundcloudIcon,
   website: GlobeIcon,
 };
 

@@ -1,5 +1,5 @@
 import type { Social } from "../../../contract/api/creators.ts";
-import { SOCIAL_LABELS } from "../../../contract/rules/socials.ts";
+import { SOCIAL_LABELS } from "../../../contract/rules/platforms.ts";
 import { PLATFORM_ICONS } from "./platforms.tsx";
 
 /** The creator's other profiles, each in a new tab. */
