@@ -62,7 +62,7 @@ function refuseSchema(): never {
 /** Creates the whole application as a Fastify instance that does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { infrastructure, modules, readiness, requestTimeoutMs } = parts;
-  const { log, limits, settings, renderer, accountProviders } = infrastructure;
+  const { log, limits, settings, renderer, accountProviders, hosts } = infrastructure;
   const { publicUrl, trustProxy, requireAdmin2fa } = settings;
   const { cookie: session, findViewer } = modules.accounts.api;
   const list: Module[] = Object.values(modules);
@@ -78,7 +78,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     gauges: list.flatMap(({ gauges }) => gauges ?? []),
     processMetrics: list.flatMap(({ processMetrics }) => processMetrics ?? []),
   });
-  const { hosts } = infrastructure;
   const requestPaths = createRequestPaths({
     gate: settings.ownDomains && createHostGate({ hosts, publicUrl, trustProxy }),
     readForwarded: createForwardedReader({ trustProxy, log }),
@@ -137,6 +136,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       renderer,
       limits,
       publicUrl,
+      hosts,
       settings,
       embedHosts: Object.values(accountProviders).flatMap(({ embedHosts }) => embedHosts),
       ...bucketOrigins(infrastructure),

@@ -89,6 +89,8 @@ export type ModelOf<Page extends PageName> = Extract<PageModel, { page: Page }>;
 export type PageSite = Site & {
   /** The public base URL of this installation, without a slash at the end. */
   publicUrl: string;
+  /** The creator's own domain, with which the URLs that visitors get begin. Missing for a page without one. */
+  own?: { origin: string; handle: string };
   /** True if pages of creators link to the report form. */
   hasReports?: boolean;
   /** The email for reports. Missing without the operator's email. */

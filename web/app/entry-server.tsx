@@ -14,14 +14,26 @@ export {
 /** Removes React's image preloads before the markup, because the browser finds the images in the same bytes and would preload hidden ones as well. */
 const withoutPreloads = (body: string) => body.replace(/^(?:<link rel="preload" as="image"[^>]*>)+/, "");
 
+const same = (html: string) => html;
+
+/** Returns functions that make uploaded images part of the page's own host: the head names URLs for other sites, the body paths. */
+function withOwnImages({ publicUrl, own }: PageSite) {
+  const images = `${publicUrl}/uploads/`;
+  return {
+    head: (html: string) => html.replaceAll(images, `${own?.origin}/uploads/`),
+    body: (html: string) => html.replaceAll(images, "/uploads/"),
+  };
+}
+
 /** Renders a page: markup for head and body, and whether it needs scripts. */
 export function render(model: PageModel, site: PageSite): RenderedPage {
-  const body = withoutPreloads(renderToStaticMarkup(<Page model={model} site={site} />));
+  const local = site.own ? withOwnImages(site) : { head: same, body: same };
+  const body = local.body(withoutPreloads(renderToStaticMarkup(<Page model={model} site={site} />)));
   // Previews and samples have no scripts. Texts cannot contain this attribute, because their quotes are escaped.
   const hasScripts = !site.scheme && model.page !== "theme-sample" && body.includes(' data-enhance="');
   return {
-    head: headOf(model, site),
-    style: styleOf(model, site),
+    head: local.head(headOf(model, site)),
+    style: local.body(styleOf(model, site)),
     body,
     hasScripts,
     fonts: lookFonts(model.appearance),

@@ -1,3 +1,4 @@
+import { visitorUrl } from "../../contract/pages/own-paths.ts";
 import type { ModelOf, PageModel, PageSite } from "../../contract/pages/pages.ts";
 import { PREVIEW_SIZE } from "../../contract/pages/previews.ts";
 import { BRAND_COLORS } from "../../contract/rules/brand.ts";
@@ -27,7 +28,7 @@ export function headOf(model: PageModel, site: PageSite): string {
     ...themeColors(model),
     ...(head.refresh ? [refresh(head.refresh)] : []),
     ...icons(site),
-    ...(head.canonical === null ? unlisted(model) : preview(head, site.publicUrl + head.canonical, site)),
+    ...(head.canonical === null ? unlisted(model) : preview(head, visitorUrl(site, head.canonical), site)),
     // Hides buttons that need scripts.
     "<noscript><style>.needs-scripts{display:none}</style></noscript>",
   ];
@@ -70,7 +71,7 @@ function unlisted({ page }: PageModel): string[] {
 function preview(head: Head, address: string, site: PageSite): string[] {
   const picture = head.picture
     ? [
-        property("og:image", site.publicUrl + head.picture),
+        property("og:image", visitorUrl(site, head.picture)),
         property("og:image:type", "image/jpeg"),
         property("og:image:width", String(PREVIEW_SIZE.width)),
         property("og:image:height", String(PREVIEW_SIZE.height)),
@@ -81,7 +82,7 @@ function preview(head: Head, address: string, site: PageSite): string[] {
     `<link rel="canonical" href="${escapeHtml(address)}">`,
     ...(head.feed
       ? [
-          `<link rel="alternate" type="application/atom+xml" href="${escapeHtml(site.publicUrl + head.feed)}">`,
+          `<link rel="alternate" type="application/atom+xml" href="${escapeHtml(visitorUrl(site, head.feed))}">`,
         ]
       : []),
     property("og:type", head.kind ?? "website"),
@@ -115,7 +116,7 @@ function pageHead(model: PageModel, site: PageSite): Head {
     case "creator":
       return creatorHead(model, site);
     case "product":
-      return productHead(model, site.publicUrl);
+      return productHead(model, site);
     case "legal":
       return hidden(`Seller details of @${model.creator.handle}`, model, site);
     case "to-provider":
@@ -179,9 +180,9 @@ const RETURN_TITLES = {
   failure: CHECKOUT_FAILED,
 } as const;
 
-function creatorHead(model: ModelOf<"creator">, { publicUrl }: PageSite): Head {
+function creatorHead(model: ModelOf<"creator">, site: PageSite): Head {
   const { creator, tiles, previewVersion } = model;
-  const events = tiles.flatMap((tile) => eventFacts(tile, creator, publicUrl) ?? []);
+  const events = tiles.flatMap((tile) => eventFacts(tile, creator, site) ?? []);
   const withEvents = (profile: object) => (events.length > 0 ? [profile, ...events] : profile);
   const titles = tiles.filter((tile) => tile.active && !isBlock(tile)).map((tile) => tile.title);
   const offer = titles.length > 0 ? `: ${titles.slice(0, 3).join(", ")}` : "";
@@ -204,7 +205,7 @@ function creatorHead(model: ModelOf<"creator">, { publicUrl }: PageSite): Head {
         "@type": "Person",
         name: creator.display_name,
         alternateName: `@${creator.handle}`,
-        url: publicUrl + canonical,
+        url: visitorUrl(site, canonical),
         ...(creator.bio ? { description: creator.bio } : {}),
         ...(creator.avatar_url ? { image: creator.avatar_url } : {}),
         ...(creator.socials.length > 0 ? { sameAs: creator.socials.map(({ url }) => url) } : {}),

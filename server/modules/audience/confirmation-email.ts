@@ -65,6 +65,7 @@ export const confirmationEmailJob = (deps: AudienceDeps): Job =>
         await setMailed(tx, id, hashToken(confirmationToken(deps.derive, seed)));
         await deps.mails.enqueueEmail(tx, {
           to: email,
+          creatorId: creator.id,
           mail: {
             mail: "confirm-signup",
             ...visibleBranding(creator, deps.publicUrl),

@@ -15,6 +15,7 @@ function setUp(render?: (model: MailModel) => Promise<RenderedMail>) {
   const rendered: MailModel[] = [];
   const deps = {
     publicUrl: "https://tessera.example",
+    hosts: { mainOf: () => undefined },
     settings: { ...readConfig({}), publicUrl: "https://tessera.example" },
     derive: (purpose: string, ...parts: (string | number)[]) => `${purpose}-${parts.join("").length}`,
     renderer: {

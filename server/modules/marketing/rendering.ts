@@ -2,8 +2,10 @@ import { LRUCache } from "lru-cache";
 import type { Branding } from "../../../contract/api/appearance.ts";
 import type { MarketingTemplate } from "../../../contract/api/marketing-templates.ts";
 import type { MailModel, RenderedMail } from "../../../contract/mails/mails.ts";
+import { visitorUrl } from "../../../contract/pages/own-paths.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
+import type { Hosts } from "../../platform/http/hosts.ts";
 import { pageSiteOf } from "../../platform/render/page-site.ts";
 import type { MailRenderer } from "../../platform/render/port.ts";
 import { type DeriveToken, randomToken } from "../../platform/tokens.ts";
@@ -14,6 +16,7 @@ import { unsubscribeToken } from "./unsubscribe.ts";
 export type RenderDeps = {
   renderer: MailRenderer;
   publicUrl: string;
+  hosts: Pick<Hosts, "mainOf">;
   settings: Parameters<typeof pageSiteOf>[0];
   derive: DeriveToken;
 };
@@ -89,7 +92,7 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
       ctaLabel && ctaUrl && isHttpUrl(ctaUrl) ? { label: ctaLabel, url: new URL(ctaUrl).href } : null;
     const content = { subject, body, cta, links: { main: deps.publicUrl + paths.unsubscribe(placeholder) } };
     const model: MailModel = mail.creator
-      ? { mail: "creator-news", ...content, ...ofCreator(mail, deps.publicUrl) }
+      ? { mail: "creator-news", ...content, ...ofCreator(mail, deps) }
       : { mail: "marketing", template: mail.template, ...content };
     const key = JSON.stringify(model);
     const known = cache.get(key);
@@ -110,17 +113,21 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
 export type CreatorContent = Extract<CampaignContent, { creator: NewsSender }>;
 
 /** Returns the additional fields of a creator's email. */
-function ofCreator({ creator, imageUrl, imageAlt = "", page }: CreatorContent, publicUrl: string) {
+function ofCreator(
+  { creator, imageUrl, imageAlt = "", page }: CreatorContent,
+  { publicUrl, hosts }: Pick<RenderDeps, "publicUrl" | "hosts">,
+) {
   const { handle } = creator;
+  const urlOf = (path: string) => visitorUrl({ publicUrl, own: hosts.mainOf(creator.id) }, path);
   return {
     ...creator.branding,
     creator: creator.displayName,
     contact: creator.contact,
     image: imageUrl ? { url: toEmailImage(imageUrl, publicUrl), alt: imageAlt } : null,
-    archive: publicUrl + (page ? paths.letter(handle, page.key) : paths.letters(handle)),
+    archive: urlOf(page ? paths.letter(handle, page.key) : paths.letters(handle)),
     ...(page && {
       counted: Object.fromEntries(
-        page.links.map((url, index) => [url, publicUrl + paths.letterLink(handle, page.key, index + 1)]),
+        page.links.map((url, index) => [url, urlOf(paths.letterLink(handle, page.key, index + 1))]),
       ),
     }),
   };

@@ -1,3 +1,4 @@
+import { visitorUrl } from "../../../contract/pages/own-paths.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import { isPossibleHandle } from "../../../contract/rules/handles.ts";
 import { paths } from "../../../contract/rules/paths.ts";
@@ -12,7 +13,7 @@ import { rejectSuspended } from "./suspended.ts";
 /** Registers the calendar files of the events that are on a page. */
 export function registerEventCalendars(
   registerPage: RegisterPage,
-  { db, publicUrl }: Pick<PageDeps, "db" | "publicUrl">,
+  { db, hosts, publicUrl }: Pick<PageDeps, "db" | "hosts" | "publicUrl">,
 ): void {
   registerPage(pageRoutes.eventCalendar, async ({ params, reply }) => {
     const { handle } = params;
@@ -23,7 +24,7 @@ export function registerEventCalendars(
     if (!found || !tile?.event) throw errors.eventNotFound();
     const { id, title, description, event } = tile;
     const { host } = new URL(publicUrl);
-    const page = publicUrl + paths.creator(found.row.handle);
+    const page = visitorUrl({ publicUrl, own: hosts.mainOf(found.row.id) }, paths.creator(found.row.handle));
     const file = calendarFile(
       { ...event, uid: `event-${id}@${host}`, title, description, url: page },
       new Date(),

@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { letterPages } from "../../../contract/pages/letter-pages.ts";
+import { visitorUrl } from "../../../contract/pages/own-paths.ts";
 import { plainText } from "../../../contract/rules/formatting.ts";
 import { isPossibleHandle } from "../../../contract/rules/handles.ts";
 import { paths } from "../../../contract/rules/paths.ts";
@@ -19,7 +20,7 @@ import { rejectSuspended } from "./suspended.ts";
 const ENTRIES = 30;
 const SUMMARY_LENGTH = 500;
 
-type FeedDeps = Pick<PageDeps, "db" | "marketing" | "publicUrl">;
+type FeedDeps = Pick<PageDeps, "db" | "hosts" | "marketing" | "publicUrl">;
 
 /** Registers the feeds of creators' published emails and products. */
 export function registerFeeds(registerPage: RegisterPage, deps: FeedDeps): void {
@@ -41,6 +42,7 @@ export function registerFeeds(registerPage: RegisterPage, deps: FeedDeps): void 
 async function feedOf(deps: FeedDeps, creator: CreatorRow): Promise<Feed> {
   const { publicUrl } = deps;
   const { handle, displayName, language, createdAt } = creator;
+  const urlOf = (path: string) => visitorUrl({ publicUrl, own: deps.hosts.mainOf(creator.id) }, path);
   const id = (name: string, since: Date) => tagUri(publicUrl, name, since);
   const [letters, goods] = await Promise.all([
     listPublicLetters(deps, { creatorId: creator.id, limit: ENTRIES }),
@@ -50,7 +52,7 @@ async function feedOf(deps: FeedDeps, creator: CreatorRow): Promise<Feed> {
     ...letters.map((letter) => ({
       id: id(`letters/${letter.pageKey}`, letter.createdAt),
       title: letter.subject,
-      url: publicUrl + paths.letter(handle, letter.pageKey ?? ""),
+      url: urlOf(paths.letter(handle, letter.pageKey ?? "")),
       summary: summaryOf(letter.body),
       publishedAt: letter.createdAt,
       updatedAt: letter.publishedAt ?? letter.createdAt,
@@ -58,7 +60,7 @@ async function feedOf(deps: FeedDeps, creator: CreatorRow): Promise<Feed> {
     ...goods.map((product) => ({
       id: id(`products/${product.id}`, product.createdAt),
       title: product.name,
-      url: publicUrl + paths.product(handle, product.slug),
+      url: urlOf(paths.product(handle, product.slug)),
       summary: summaryOf(product.description ?? ""),
       publishedAt: product.createdAt,
       updatedAt: product.createdAt,
@@ -69,8 +71,8 @@ async function feedOf(deps: FeedDeps, creator: CreatorRow): Promise<Feed> {
   return {
     id: id(`creators/${creator.id}`, createdAt),
     title: displayName,
-    url: publicUrl + paths.feed(handle),
-    pageUrl: publicUrl + paths.creator(handle),
+    url: urlOf(paths.feed(handle)),
+    pageUrl: urlOf(paths.creator(handle)),
     author: displayName,
     language,
     updatedAt: entries[0]?.updatedAt ?? createdAt,

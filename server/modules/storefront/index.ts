@@ -5,7 +5,7 @@ import { plainOf } from "../../platform/http/html.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { isPlanSold } from "../../platform/payments/plan-sale.ts";
-import { pageSiteOf } from "../../platform/render/page-site.ts";
+import { pageSiteOf, siteOf } from "../../platform/render/page-site.ts";
 import { renderLogo } from "../../platform/site-logo.ts";
 import type { Accounts } from "../accounts/index.ts";
 import type { Checkout } from "../checkout/index.ts";
@@ -36,7 +36,8 @@ type PublicPage = { handle: string; tileId: number | null; slug: string | null }
 
 /** Public pages, and the public API of creators' pages. */
 export function createStorefront(infrastructure: Infrastructure, uses: Dependencies) {
-  const { db, limits, renderer, pageInvalidations, accountProviders, openId, settings } = infrastructure;
+  const { db, limits, renderer, pageInvalidations, accountProviders, openId, settings, hosts } =
+    infrastructure;
   const { publicUrl } = settings;
   const site = pageSiteOf(settings);
   const pageDeps = { db, publicUrl, site, ...uses.checkout };
@@ -47,12 +48,15 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     },
     encodeWhole: (handle) => encodeCreatorPage(pageDeps, handle),
     render: async (page, view) =>
-      renderer.renderPage(await creatorModel(pageDeps, page, { ...view, isOwner: false }), site),
+      renderer.renderPage(
+        await creatorModel(pageDeps, page, { ...view, isOwner: false }),
+        siteOf(site, hosts, page.creator.handle),
+      ),
     findProduct: async (page, slug) => {
       const { creator, appearance } = page;
       const found = await findProductModel(pageDeps, { creator, slug });
       const model = found && { ...found, ...(appearance && { appearance }) };
-      return model && (() => renderer.renderPage(model, site));
+      return model && (() => renderer.renderPage(model, siteOf(site, hosts, creator.handle)));
     },
     framesOf: ({ tiles, tileIds }) => framesOf({ tiles, total: tileIds.length }),
     linksOf: ({ appearance }) => renderer.linksOf(appearance),
@@ -61,6 +65,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     databaseTime: pageInvalidations.databaseTime,
   });
   pageInvalidations.subscribe(cache.invalidate);
+  hosts.subscribe(cache.invalidate);
   const logo = settings.siteLogo && renderLogo(settings.siteLogo);
   // The start has read the file already. If it is gone by now, the requests for it fail.
   logo?.catch(() => undefined);
@@ -95,6 +100,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
         ...pageDeps,
         cache,
         limits,
+        hosts,
         config,
         qrServiceUrl: settings.qrServiceUrl,
         findSignup: uses.accounts.currentSignup,

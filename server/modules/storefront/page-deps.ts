@@ -1,6 +1,7 @@
 import type { Site } from "../../../contract/rules/site.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { CdnHeaders } from "../../platform/http/cdn-headers.ts";
+import type { Hosts } from "../../platform/http/hosts.ts";
 import type { Checkout } from "../checkout/index.ts";
 import type { Digests } from "../funnel/index.ts";
 import type { Marketing } from "../marketing/index.ts";
@@ -18,6 +19,7 @@ export type PageDeps = {
   logo: Promise<Buffer> | undefined;
   checkout: Checkout;
   publicUrl: string;
+  hosts: Hosts;
   marketing: Marketing;
   digests: Digests;
   news: Pick<Orders, "findNewsOf" | "endNewsOf">;

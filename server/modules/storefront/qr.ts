@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { renderSVG } from "uqr";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
+import type { Hosts } from "../../platform/http/hosts.ts";
 import { errors } from "./errors.ts";
 
 const SERVICE_MS = 4_000;
@@ -13,9 +14,14 @@ type Query = { data: string; size: string };
 type Image = { type: string; bytes: Buffer };
 
 /** Caches recent codes, because rendering one blocks the main thread for milliseconds. */
-export function createQrCodes(options: { publicUrl: string; serviceUrl: string | undefined }) {
-  const { publicUrl, serviceUrl } = options;
-  const origin = new URL(publicUrl).origin;
+export function createQrCodes(options: {
+  publicUrl: string;
+  hosts: Pick<Hosts, "find">;
+  serviceUrl: string | undefined;
+}) {
+  const { publicUrl, hosts, serviceUrl } = options;
+  const main = new URL(publicUrl).origin;
+  const isOwn = ({ origin, hostname }: URL) => origin === main || hosts.find(hostname)?.origin === origin;
   const rendered = new LRUCache<string, string>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (svg) => svg.length,
@@ -28,7 +34,7 @@ export function createQrCodes(options: { publicUrl: string; serviceUrl: string |
   /** Returns an SVG, or the image of the service. Throws 400 for a URL of another site. */
   return async function getQrCode(query: Query, log: QrLog): Promise<Image> {
     const { size } = query;
-    if (!isHttpUrl(query.data) || new URL(query.data).origin !== origin) {
+    if (!isHttpUrl(query.data) || !isOwn(new URL(query.data))) {
       throw errors.foreignUrl();
     }
     // Escape characters that are invalid in a URL, because not all programs that read codes do.

@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, isNull } from "drizzle-orm";
+import { onOwnDomain } from "../../../contract/pages/own-paths.ts";
 import { PRIVATE_PREFIXES } from "../../../contract/pages/page-prefixes.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import { paths } from "../../../contract/rules/paths.ts";
@@ -6,7 +7,6 @@ import { listChunks } from "../../platform/database/chunks.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
 import { ownHostOf } from "../../platform/http/host-gate.ts";
-import { onOwnDomain } from "../../platform/http/host-paths.ts";
 import type { OwnHost } from "../../platform/http/hosts.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { creators, listCreatorsFrom } from "../creators/index.ts";

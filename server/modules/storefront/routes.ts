@@ -2,6 +2,7 @@ import type { PublicConfig, Signup } from "../../../contract/api/storefront.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { LONG_PAGE_LIMIT, TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { sendCompressedJson } from "../../platform/http/compressed-json.ts";
+import type { Hosts } from "../../platform/http/hosts.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { PageCache } from "./cache/page-cache.ts";
@@ -14,6 +15,7 @@ export type StorefrontDeps = CreatorPageDeps & {
   limits: RateLimiter;
   cache: Pick<PageCache, "getJson" | "isLong">;
   /** The URL of a service that accepts `data` and `size`. Without it, codes are rendered here. */
+  hosts: Pick<Hosts, "find">;
   qrServiceUrl?: string | undefined;
   config: Omit<PublicConfig, "signup">;
   /** Returns the current rule for signups. */
@@ -42,7 +44,11 @@ export function registerStorefrontRoutes(registerRoute: RegisterRoute, deps: Sto
     return sendCompressedJson(request, reply, compressed);
   });
 
-  const getQrCode = createQrCodes({ publicUrl: deps.publicUrl, serviceUrl: deps.qrServiceUrl });
+  const getQrCode = createQrCodes({
+    publicUrl: deps.publicUrl,
+    hosts: deps.hosts,
+    serviceUrl: deps.qrServiceUrl,
+  });
   registerRoute(storefrontRoutes.qr, async ({ query, request, reply }) => {
     const { type, bytes } = await getQrCode(query, request.log);
     return reply

@@ -58,6 +58,7 @@ export async function queueWithdrawalEmails(
   if (to !== null) {
     await deps.mails.enqueueEmail(tx, {
       to,
+      creatorId: order.creatorId,
       mail: {
         mail: "withdrawal",
         ...(await deps.orders.buyerEmailFrame(tx, order)),
@@ -93,6 +94,7 @@ export async function queueOrderLink(
 ): Promise<void> {
   await deps.mails.enqueueEmail(tx, {
     to,
+    creatorId: order.creatorId,
     mail: {
       mail: "order-link",
       ...(await deps.orders.buyerEmailFrame(tx, order)),

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isIP } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
+import { onOwnDomain } from "../../../contract/pages/own-paths.ts";
 import { isLoopback } from "../loopback.ts";
 import type { ImmediateHandler } from "./fast-path.ts";
-import { onOwnDomain, readOwnPath } from "./host-paths.ts";
+import { readOwnPath } from "./host-paths.ts";
 import type { Hosts, OwnHost } from "./hosts.ts";
 import { normalizeUrl } from "./normalize-url.ts";
 
@@ -67,8 +68,8 @@ export function createHostGate({
   const onMainHost = (request: IncomingMessage, response: ServerResponse) => {
     const { method, url = "/" } = request;
     const [page = "", handle = ""] = PAGE_OF_CREATOR.exec(url) ?? [];
-    const target = page && hosts.redirectOf(handle.toLowerCase());
-    if (!target || (method !== "GET" && method !== "HEAD")) return false;
+    const target = page ? hosts.mainOfHandle(handle.toLowerCase()) : undefined;
+    if (!target?.redirects || (method !== "GET" && method !== "HEAD")) return false;
     return redirect(response, 301, target.origin + onOwnDomain(target.handle, url.slice(page.length)));
   };
 

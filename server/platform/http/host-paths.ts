@@ -1,5 +1,5 @@
-import { PAGE_PREFIXES } from "../../../contract/pages/page-prefixes.ts";
-import { NON_PAGE_PREFIXES, paths } from "../../../contract/rules/paths.ts";
+import { isReservedPath, onOwnDomain } from "../../../contract/pages/own-paths.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 
 /** Paths that visitors use on a creator's own domain as on the main host. A page of them is sent only if it is this creator's. */
 const FOR_VISITORS = [
@@ -19,22 +19,6 @@ const FOR_VISITORS = [
 const API_CREATOR = "/api/public/creator/";
 const HANDLE = /^\/@([^/]*)(.*)$/;
 
-/** First parts of paths with pages of the site, which no page of a creator has on an own domain. */
-const RESERVED: ReadonlySet<string> = new Set(
-  [
-    ...PAGE_PREFIXES,
-    ...NON_PAGE_PREFIXES,
-    "/dashboard",
-    "/admin",
-    "/auth",
-    "/demo",
-    "/healthz",
-    "/readyz",
-    "/metrics",
-    paths.upgrade(),
-  ].map((path) => path.split("/")[1] ?? ""),
-);
-
 /** The meaning of a request for a path on an own domain. */
 export type OwnPath =
   /** Serve this URL of the product. */
@@ -45,6 +29,12 @@ export type OwnPath =
   | "main"
   /** Respond with 404. */
   | "none";
+
+/** Returns whether an own domain serves a path itself, without leading to the main host. */
+export function isForVisitors(path: string, handle: string): boolean {
+  const meaning = readOwnPath(path, handle);
+  return typeof meaning === "object" && "serve" in meaning;
+}
 
 /** Reads a normalised URL as requested on the domain of the creator with this handle. Whatever is not for visitors of this page leads to the main host. */
 export function readOwnPath(url: string, handle: string): OwnPath {
@@ -64,14 +54,5 @@ export function readOwnPath(url: string, handle: string): OwnPath {
   if (FOR_VISITORS.some((pattern) => pattern.test(path))) return { serve: url };
   if (path.startsWith("/api/")) return "none";
   // Every other path is below this creator's page, so it cannot name anything else.
-  return isReserved(path) ? "main" : { serve: page + url };
+  return isReservedPath(path) ? "main" : { serve: page + url };
 }
-
-/** Returns the URL on an own domain of what is below `/@handle` on the main host. A product whose name is reserved keeps its longer path. */
-export function onOwnDomain(handle: string, below: string): string {
-  if (isReserved(below)) return paths.creator(handle) + below;
-  return below.startsWith("/") ? below : `/${below}`;
-}
-
-const isReserved = (path: string) =>
-  path.startsWith("//") || RESERVED.has(/^\/([^/?]*)/.exec(path)?.[1] ?? "none");

@@ -15,8 +15,10 @@ export type Hosts = {
   find(name: string): OwnHost | undefined;
   /** Returns the name with which a creator's links begin, or undefined for the main host. */
   mainOf(creatorId: number): OwnHost | undefined;
-  /** Returns the domain to which the page with this handle redirects on the main host. */
-  redirectOf(handle: string): OwnHost | undefined;
+  /** The same, by the creator's handle. */
+  mainOfHandle(handle: string): OwnHost | undefined;
+  /** Calls back after the names of a creator have changed, or with null those of several. */
+  subscribe(onChange: (creatorId: number | null) => void): void;
   /** Replaces the names of one creator, or with null those of all. */
   replace(creatorId: number | null, hosts: readonly OwnHost[]): void;
 };
@@ -31,6 +33,7 @@ export function createHosts(): Hosts {
   const byName = new Map<string, OwnHost>();
   const byHandle = new Map<string, OwnHost>();
   const byCreator = new Map<number, readonly OwnHost[]>();
+  const subscribers: ((creatorId: number | null) => void)[] = [];
   const removeAll = (hosts: readonly OwnHost[]) => {
     // A name may belong to another creator by now.
     for (const host of hosts) {
@@ -40,9 +43,12 @@ export function createHosts(): Hosts {
   };
   return {
     find: (name) => byName.get(name),
-    redirectOf: (handle) => byHandle.get(handle),
     mainOf: (creatorId) => byCreator.get(creatorId)?.find(({ isMain }) => isMain),
+    mainOfHandle: (handle) => byHandle.get(handle),
+    subscribe: (onChange) => void subscribers.push(onChange),
     replace(creatorId, hosts) {
+      const former = creatorId === null ? [...byName.values()] : (byCreator.get(creatorId) ?? []);
+      const isChanged = describe(former) !== describe(hosts);
       if (creatorId === null) {
         byName.clear();
         byHandle.clear();
@@ -54,8 +60,15 @@ export function createHosts(): Hosts {
       for (const [id, own] of Map.groupBy(hosts, (host) => host.creatorId)) byCreator.set(id, own);
       for (const host of hosts) {
         byName.set(host.name, host);
-        if (host.redirects) byHandle.set(host.handle, host);
+        if (host.isMain) byHandle.set(host.handle, host);
       }
+      if (isChanged) for (const subscriber of subscribers) subscriber(creatorId);
     },
   };
 }
+
+const describe = (hosts: readonly OwnHost[]) =>
+  hosts
+    .map((host) => JSON.stringify(host))
+    .sort()
+    .join();

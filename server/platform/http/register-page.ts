@@ -5,12 +5,13 @@ import { DEFAULT_BODY_LIMIT } from "../../../contract/api/route.ts";
 import type { PageRoute } from "../../../contract/pages/page-route.ts";
 import type { PageModel, PageName } from "../../../contract/pages/pages.ts";
 import { framesOf } from "../../../contract/rules/players.ts";
-import { pageSiteOf } from "../render/page-site.ts";
+import { pageSiteOf, siteOf } from "../render/page-site.ts";
 import type { Renderer } from "../render/port.ts";
 import { withTimeout } from "../timeout.ts";
 import { AppError, notFound } from "./app-error.ts";
 import { sendErrorPage } from "./errors.ts";
 import { ownHostOf } from "./host-gate.ts";
+import type { Hosts } from "./hosts.ts";
 import { encodeHtml, type HtmlBytes, sendHtml } from "./html.ts";
 import { rejectForeignOrigin } from "./origin.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
@@ -56,6 +57,7 @@ export type PageOptions = {
   renderer: Pick<Renderer, "renderPage" | "renderConsole">;
   limits: RateLimiter;
   publicUrl: string;
+  hosts: Pick<Hosts, "mainOfHandle">;
   settings: Parameters<typeof pageSiteOf>[0];
   /** The hosts of the scripts and frames for payout accounts. */
   embedHosts: readonly string[];
@@ -143,11 +145,12 @@ function createPageSender(options: PageOptions) {
       const own = ownHostOf(request.raw);
       if (own && !isOfCreator(model, own.handle)) return leaveOwnHost(request, reply, options.publicUrl);
       const shared = route.caching === "shared" && status === 200 && !personal;
-      const render = () => renderer.renderPage(model, site);
+      const ofModel = siteOf(site, options.hosts, handleIn(model));
+      const render = () => renderer.renderPage(model, ofModel);
       // Pages for a 404 are the same for all users, and bots request many of them.
       const isPlain = shared || Object.keys(model).length === 1;
       const html = isPlain
-        ? await renderOnce(JSON.stringify(model), render)
+        ? await renderOnce(JSON.stringify([model, ofModel.own]), render)
         : encodeHtml(await render(), model.page === "creator" ? framesOf(model) : []);
       return sendHtml(request, reply, html, { status, shared });
     };
@@ -185,9 +188,14 @@ const OF_NO_CREATOR: ReadonlySet<PageName> = new Set([
 /** Returns whether a page may be shown on the domain of the creator with this handle. */
 function isOfCreator(model: PageModel, handle: string): boolean {
   if (OF_NO_CREATOR.has(model.page)) return true;
-  if (model.page === "checkout-return") return model.handle === null || model.handle === handle;
-  if ("order" in model) return model.order.creator.handle === handle;
-  return "creator" in model && typeof model.creator === "object" && model.creator?.handle === handle;
+  return handleIn(model) === handle || (model.page === "checkout-return" && model.handle === null);
+}
+
+/** Returns the handle of the creator whose page it is, or null if the model names none. */
+function handleIn(model: PageModel): string | null {
+  if (model.page === "checkout-return") return model.handle;
+  if ("order" in model) return model.order.creator.handle;
+  return "creator" in model && typeof model.creator === "object" ? (model.creator?.handle ?? null) : null;
 }
 
 /** Leads from an own domain to a page that another creator, or only the main host, has. */

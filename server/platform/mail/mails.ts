@@ -3,6 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { type MailLink, MailModel, QueuedMail, requiresAccount } from "../../../contract/mails/mails.ts";
 import type { PageSite } from "../../../contract/pages/pages.ts";
+import { isForVisitors } from "../http/host-paths.ts";
+import type { Hosts, OwnHost } from "../http/hosts.ts";
 import { defineJob } from "../jobs/define-job.ts";
 import { type Job, type Jobs, type RetryPolicy, UnrecoverableJobError } from "../jobs/port.ts";
 import type { MailRenderer } from "../render/port.ts";
@@ -30,17 +32,24 @@ const MailJob = z.object({
   messageId: z.string(),
   mail: QueuedMail,
   attachment: z.string().optional(),
+  creatorId: z.number().optional(),
 });
 
 /** Queues emails as jobs, in the transaction that causes them. They are rendered and sent later. */
 export function createEmailQueue({ jobs, publicUrl }: { jobs: Jobs; publicUrl: string }): EmailQueue {
   const { hostname } = new URL(publicUrl);
   return {
-    async enqueueEmail(tx, { to, mail, cause, attachment }) {
+    async enqueueEmail(tx, { to, mail, cause, attachment, creatorId }) {
       const id = createHash("sha256")
         .update(JSON.stringify([mail.mail, to, cause]))
         .digest("hex");
-      const data: z.input<typeof MailJob> = { to, messageId: `<${id}@${hostname}>`, mail, attachment };
+      const data: z.input<typeof MailJob> = {
+        to,
+        messageId: `<${id}@${hostname}>`,
+        mail,
+        attachment,
+        creatorId: creatorId ?? undefined,
+      };
       await jobs.enqueue(tx, { name: MAIL_JOB, key: id, data });
     },
   };
@@ -51,6 +60,8 @@ export function defineEmailJobs(parts: {
   sender: MailSender;
   renderer: MailRenderer;
   site: PageSite;
+  /** Creators' own domains. */
+  hosts?: Pick<Hosts, "mainOf">;
   /** The types of links that modules resolve. */
   links: EmailLinks;
   /** Finds the attachments of emails. */
@@ -60,7 +71,7 @@ export function defineEmailJobs(parts: {
   /** For tests. */
   unavailableRetryMs?: number;
 }): readonly Job[] {
-  const { sender, renderer, site, attachments, hasAccount } = parts;
+  const { sender, renderer, site, attachments, hasAccount, hosts } = parts;
   const { unavailableRetryMs = UNAVAILABLE_RETRY_MS } = parts;
   const links: EmailLinks = { ...parts.links, page: { path: (link) => link.path } };
   const resolve = (link: MailLink): EmailLink => {
@@ -69,11 +80,11 @@ export function defineEmailJobs(parts: {
     if (!found) throw new UnrecoverableJobError(`no module resolves links to ${link.to}`);
     return found;
   };
-  const toUrl = (link: MailLink) => {
+  const toUrl = (link: MailLink, own: OwnHost | undefined) => {
     const path = resolve(link).path(link);
     if (!/^\/(?![/\\])/.test(path))
       throw new UnrecoverableJobError("a link of a mail must be a path of this site");
-    return site.publicUrl + path;
+    return (own && isForVisitors(path, own.handle) ? own.origin : site.publicUrl) + path;
   };
 
   const job = defineJob({
@@ -81,14 +92,15 @@ export function defineEmailJobs(parts: {
     payload: MailJob,
     concurrency: 4,
     retry: EMAIL_RETRY,
-    async handler({ data: { to, messageId, mail, attachment }, signal }) {
+    async handler({ data: { to, messageId, mail, attachment, creatorId }, signal }) {
       const { main } = mail.links;
       if ((await resolve(main).refresh?.(main)) === false) return;
       if (requiresAccount[mail.mail] && hasAccount && !(await hasAccount(to))) return;
       const attached = attachment === undefined ? undefined : await attachments?.find(attachment);
       // The attachment was removed: the email was sent before the process was killed.
       if (attachment !== undefined && !attached) return;
-      const model = withLinks(mail, toUrl);
+      const own = creatorId === undefined ? undefined : hosts?.mainOf(creatorId);
+      const model = withLinks(mail, (link) => toUrl(link, own));
       const rendered = await renderer.renderMail(model, site);
       const email = {
         ...{ to, messageId, ...rendered, mainLink: model.links.main },

@@ -61,6 +61,8 @@ export type EmailQueue = {
       to: string;
       mail: QueuedMail;
       cause: string;
+      /** The creator on whose own domain its links may be. Missing for emails about the site. */
+      creatorId?: number | null;
       /** The id of the attachment. Its bytes stay with the module that resolves it, because the queue keeps jobs for days. */
       attachment?: string;
     },

@@ -1,4 +1,5 @@
 import { ArrowLeftIcon } from "lucide-react";
+import { visitorUrl } from "../../../contract/pages/own-paths.ts";
 import type { ModelOf, PageSite } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { isBlock } from "../../../contract/rules/tile-types.ts";
@@ -56,7 +57,7 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
           creator={creator}
           actions={
             <>
-              <ShareButton label="Share profile" url={site.publicUrl + paths.creator(creator.handle)} />
+              <ShareButton label="Share profile" url={visitorUrl(site, paths.creator(creator.handle))} />
               {creator.tips_enabled && creator.has_payment_account && (
                 <TipButton
                   handle={creator.handle}

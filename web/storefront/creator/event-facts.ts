@@ -1,12 +1,13 @@
 import type { PublicCreator } from "../../../contract/api/creators.ts";
-import type { PageTile } from "../../../contract/pages/pages.ts";
+import { visitorUrl } from "../../../contract/pages/own-paths.ts";
+import type { PageSite, PageTile } from "../../../contract/pages/pages.ts";
 import { plainText } from "../../../contract/rules/formatting.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { decimal } from "../product/product-head.ts";
 import { isSoldOut } from "./events.ts";
 
 /** Returns an event in the terms of https://schema.org/Event, or null for another tile. */
-export function eventFacts(tile: PageTile, creator: PublicCreator, publicUrl: string): object | null {
+export function eventFacts(tile: PageTile, creator: PublicCreator, site: PageSite): object | null {
   const { event, title, description } = tile;
   if (!event) return null;
   return {
@@ -21,15 +22,15 @@ export function eventFacts(tile: PageTile, creator: PublicCreator, publicUrl: st
     organizer: {
       "@type": "Person",
       name: creator.display_name,
-      url: publicUrl + paths.creator(creator.handle),
+      url: visitorUrl(site, paths.creator(creator.handle)),
     },
-    ...offerOf(tile, creator, publicUrl),
+    ...offerOf(tile, creator, site),
   };
 }
 
-function offerOf(tile: PageTile, { handle }: PublicCreator, publicUrl: string) {
+function offerOf(tile: PageTile, { handle }: PublicCreator, site: PageSite) {
   const { url, product } = tile;
-  const target = url ?? (product?.slug ? publicUrl + paths.product(handle, product.slug) : null);
+  const target = url ?? (product?.slug ? visitorUrl(site, paths.product(handle, product.slug)) : null);
   if (target === null) return {};
   const availability = `https://schema.org/${isSoldOut(tile) ? "SoldOut" : "InStock"}`;
   const price = product && {

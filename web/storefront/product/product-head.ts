@@ -1,3 +1,5 @@
+import { visitorUrl } from "../../../contract/pages/own-paths.ts";
+import type { PageSite } from "../../../contract/pages/pages.ts";
 import { plainText } from "../../../contract/rules/formatting.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatPrice } from "../../lib/format.ts";
@@ -10,7 +12,7 @@ import type { ProductModel } from "./product-page.tsx";
 const FACTS_LENGTH = 1000;
 
 /** The head of a product's page: Product and Offer of https://schema.org, and tags for link previews. */
-export function productHead({ creator, product, previewVersion }: ProductModel, publicUrl: string): Head {
+export function productHead({ creator, product, previewVersion }: ProductModel, site: PageSite): Head {
   const canonical = paths.product(creator.handle, product.slug);
   const description = plainText(product.description ?? "");
   const price = decimal(product.price_cents);
@@ -37,13 +39,13 @@ export function productHead({ creator, product, previewVersion }: ProductModel, 
       "@context": "https://schema.org",
       "@type": product.type === "service" ? "Service" : "Product",
       name: product.name,
-      url: publicUrl + canonical,
+      url: visitorUrl(site, canonical),
       ...(description && { description: excerpt(description, FACTS_LENGTH) }),
       ...(product.images.length > 0 && { image: product.images.map(({ url }) => url) }),
       brand: { "@type": "Brand", name: creator.display_name },
       offers: {
         "@type": "Offer",
-        url: publicUrl + canonical,
+        url: visitorUrl(site, canonical),
         price,
         priceCurrency: product.currency.toUpperCase(),
         availability: `https://schema.org/${availabilityOf({ creator, product })}`,

@@ -1,3 +1,4 @@
+import { visitorUrl } from "../../../contract/pages/own-paths.ts";
 import type { ModelOf, PageSite } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -19,7 +20,7 @@ export type ProductModel = ModelOf<"product">;
 export function ProductPage({ model, site }: { model: ProductModel; site: PageSite }) {
   const { creator, product, tileId } = model;
   const path = paths.product(creator.handle, product.slug);
-  const url = site.publicUrl + path;
+  const url = visitorUrl(site, path);
   const ownText = useCreatorText();
   return (
     <div className="page is-product" data-enhance="visit broken-images" data-creator={creator.id}>

@@ -75,7 +75,9 @@ async function enqueueEmail(tx: Transaction, deps: OrderDeps, email: BuyerEmail,
   const mail = await mailOf(tx, deps, order, email);
   if (!mail) return;
   const frame = await buyerEmailFrame(tx, deps, order);
-  await deps.mails.enqueueEmail(tx, { to, mail: { ...frame, ...mail }, cause: JSON.stringify(email) });
+  const { creatorId } = order;
+  const cause = JSON.stringify(email);
+  await deps.mails.enqueueEmail(tx, { to, mail: { ...frame, ...mail }, cause, creatorId });
   const { about } = email;
   if (about !== "payment") await recordEmail(tx, order, about === "refund" ? "Refund" : "Shipping");
 }

@@ -23,7 +23,7 @@ export async function queueReceipt(
   { order, to }: { order: PaidOrder; to: string },
 ): Promise<void> {
   const mail = await receiptOf(tx, deps, order);
-  await deps.mails.enqueueEmail(tx, { to, mail, cause: `receipt ${order.seed}` });
+  await deps.mails.enqueueEmail(tx, { to, mail, cause: `receipt ${order.seed}`, creatorId: order.creatorId });
   await recordEmail(tx, order, "Receipt");
 }
 
@@ -38,6 +38,7 @@ export async function queueReceiptAgain(
     to,
     mail: { ...(await receiptOf(tx, deps, order)), again: { until } },
     cause: `receipt again ${order.seed} ${requestedAt.toISOString()}`,
+    creatorId: order.creatorId,
   });
   await recordEmail(tx, order, "Receipt");
 }

@@ -95,6 +95,7 @@ async function enqueueNotice(tx: Transaction, deps: OrderDeps, { version, holder
   const place = order.gift ? `gift ${order.gift.id}` : `order ${linkSeedOf(order)}`;
   await deps.mails.enqueueEmail(tx, {
     to: email,
+    creatorId: order.creatorId,
     mail: {
       mail: "new-version",
       ...(await buyerEmailFrame(tx, deps, order)),
