@@ -108,7 +108,12 @@ export const DEFAULT_APPEARANCE: Appearance = {
 };
 
 /** The settings that every plan can change. The Creator plan can change all settings. */
-export const FREE_APPEARANCE = ["theme", "accent", "scheme"] as const satisfies (keyof Appearance)[];
+export const FREE_APPEARANCE = [
+  "theme",
+  "accent",
+  "scheme",
+  "layout",
+] as const satisfies (keyof Appearance)[];
 
 /** A colour that was changed to make text and focus rings readable. */
 export const ColorCorrection = z.object({

@@ -88,22 +88,23 @@ test("keeps images of this site valid when its URL changes", async () => {
   expect(row).toEqual({ cover: `/uploads/${"a".repeat(32)}/960.webp` });
 });
 
-test("allows themes and accents on the Free plan, and shows other stored choices again after an upgrade", async () => {
+test("allows themes, accents and layouts on the Free plan, and shows other stored choices again after an upgrade", async () => {
   const berta = await site.signUp();
   expect((await berta.call("PATCH", PATH, { theme: "crumb", accent: "#aa5500" })).status).toBe(200);
-  const rejected = await berta.call("PATCH", PATH, { layout: "list" });
+  expect((await berta.call("PATCH", PATH, { layout: "list" })).body.shown).toMatchObject({ layout: "list" });
+  const rejected = await berta.call("PATCH", PATH, { tileShape: "arch" });
   expect(rejected.status).toBe(403);
   expect(rejected.body).toMatchObject({
     code: "appearance.plan_required",
-    details: { fieldErrors: { layout: ["This choice is part of the Creator plan."] } },
+    details: { fieldErrors: { tileShape: ["This choice is part of the Creator plan."] } },
   });
   await setPlan(berta, "creator");
-  expect((await berta.call("PATCH", PATH, { layout: "list" })).status).toBe(200);
+  expect((await berta.call("PATCH", PATH, { tileShape: "arch" })).status).toBe(200);
   await setPlan(berta, "free");
   const { body } = await berta.call("PATCH", PATH, { theme: "arcade" });
-  expect(body.appearance).toMatchObject({ theme: "arcade", layout: "list" });
-  expect(body.shown).toMatchObject({ theme: "arcade", accent: "#aa5500", layout: null });
-  expect((await berta.call("PATCH", PATH, { layout: null })).status).toBe(200);
+  expect(body.appearance).toMatchObject({ theme: "arcade", tile_shape: "arch" });
+  expect(body.shown).toMatchObject({ theme: "arcade", accent: "#aa5500", layout: "list", tile_shape: null });
+  expect((await berta.call("PATCH", PATH, { tileShape: null })).status).toBe(200);
 });
 
 test("keeps the page dark on the Free plan, also in a preview of the light scheme", async () => {

@@ -21,7 +21,7 @@ import { PagePreview } from "../preview/preview-pane.tsx";
 import { usePagePreview } from "../preview/use-page-preview.ts";
 import { AccentField } from "./accent-field.tsx";
 import { needsPlan, toPatch, useAppearanceDraft } from "./appearance-draft.ts";
-import { Choices } from "./choices.tsx";
+import { Choices, LayoutChoice } from "./choices.tsx";
 import { appearanceQuery, useSaveAppearance } from "./queries.ts";
 import { ThemePicker } from "./theme-picker.tsx";
 
@@ -104,6 +104,9 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
             options={SCHEMES}
             onChoose={(chosen) => change({ scheme: chosen || null })}
           />
+        </Part>
+        <Part title="Tiles">
+          <LayoutChoice appearance={appearance} onChange={change} />
         </Part>
         <Part title="Details" isCreatorPlan={!hasPlan}>
           <Choices appearance={appearance} onChange={change} />

@@ -33,7 +33,12 @@ const nameOf = (value: FontPairing | keyof typeof LABELS) =>
 
 type ChoicesProps = { appearance: Appearance; onChange: (change: Partial<Appearance>) => void };
 
-/** Choices of the Creator plan, in addition to theme and accent. */
+/** The choice between grid and list, part of every plan. */
+export const LayoutChoice = (edited: ChoicesProps) => (
+  <OwnChoice {...edited} label="Layout" field="layout" values={LAYOUTS} />
+);
+
+/** Choices of the Creator plan. */
 export function Choices({ appearance, onChange }: ChoicesProps) {
   const edited = { appearance, onChange };
   // An own image is chosen by uploading it.
@@ -43,7 +48,6 @@ export function Choices({ appearance, onChange }: ChoicesProps) {
       <div className="sm:col-span-2">
         <OwnChoice {...edited} label="Fonts" field="fonts" values={FONT_PAIRINGS} />
       </div>
-      <OwnChoice {...edited} label="Layout" field="layout" values={LAYOUTS} />
       <OwnChoice {...edited} label="Tile shape" field="tile_shape" values={TILE_SHAPES} />
       <OwnChoice {...edited} label="Header" field="alignment" values={ALIGNMENTS} />
       <OwnChoice {...edited} label="Background" field="background" values={backgrounds} />

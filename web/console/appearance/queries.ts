@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type Appearance, appearanceRoutes, type ThemeName } from "../../../contract/api/appearance.ts";
+import { type Appearance, appearanceRoutes } from "../../../contract/api/appearance.ts";
 import { request } from "../../lib/api.ts";
 import { previewsOfPage } from "../preview/use-page-preview.ts";
 import { toPatch } from "./appearance-draft.ts";
@@ -21,13 +21,14 @@ export function useSaveAppearance() {
   });
 }
 
-/** Saves only a theme and shows it on the page. */
-export function useSaveTheme() {
+/** Saves only a theme or layout and shows it on the page. */
+export function useSaveLook() {
   const queryClient = useQueryClient();
   return useMutation({
     // Sends requests one after another, so that the last choice is saved last.
-    scope: { id: "theme" },
-    mutationFn: (theme: ThemeName) => request(appearanceRoutes.save, { body: { theme } }),
+    scope: { id: "look" },
+    mutationFn: (look: Partial<Pick<Appearance, "theme" | "layout">>) =>
+      request(appearanceRoutes.save, { body: look }),
     onSuccess: (saved) => {
       queryClient.setQueryData(appearanceQuery.queryKey, saved);
       void queryClient.invalidateQueries(previewsOfPage);

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
-import { appearanceQuery, useSaveTheme } from "../appearance/queries.ts";
+import { appearanceQuery, useSaveLook } from "../appearance/queries.ts";
 import { ThemePicker } from "../appearance/theme-picker.tsx";
 import { usePreviewScheme } from "../preview/use-page-preview.ts";
 import type { StepProps } from "./profile-step.tsx";
@@ -17,10 +17,10 @@ export function LookStep({ creator, onDone, skip }: StepProps) {
   const { data, isError, refetch } = useQuery(appearanceQuery);
   const [scheme] = usePreviewScheme();
   const [isAll, setIsAll] = useState(false);
-  const save = useSaveTheme();
+  const save = useSaveLook();
   if (isError) return <LoadFailure onRetry={refetch}>Couldn't load the appearance of your page.</LoadFailure>;
   if (!data) return <Skeleton className="h-44 rounded-card" />;
-  const theme = save.isPending ? save.variables : data.appearance.theme;
+  const { theme } = { ...data.appearance, ...(save.isPending && save.variables) };
   // Three themes, including the current one.
   const themes = isAll
     ? THEME_NAMES
@@ -32,7 +32,7 @@ export function LookStep({ creator, onDone, skip }: StepProps) {
         scheme={scheme}
         themes={themes}
         sample={{ name: creator.display_name, avatarUrl: creator.avatar_url }}
-        onChange={(chosen) => save.mutate(chosen)}
+        onChange={(chosen) => save.mutate({ theme: chosen })}
       />
       <RequestError error={save.error} fallback="Couldn't save the appearance." />
       <div className="flex flex-wrap gap-2.5">

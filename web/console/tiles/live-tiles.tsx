@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks, Smartphone } from "lucide-react";
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { countTileTypes } from "../../../contract/rules/tile-types.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { reachedTileLimit, tileRoom } from "../../lib/plan.ts";
 import { useSite } from "../../lib/site-context.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
@@ -26,6 +27,11 @@ import { deletableTiles, tilesQuery, useMoveTile } from "./queries.ts";
 import type { Edited } from "./tile-actions.ts";
 import { TileDialog } from "./tile-dialog.tsx";
 import { GRID, TileGrid } from "./tile-grid.tsx";
+
+const ListOffer = lazyPart(
+  async () => (await import("./list-offer.tsx")).ListOffer,
+  () => null,
+);
 
 type LiveTilesProps = { creator: Creator; start: Start };
 
@@ -110,12 +116,7 @@ export function LiveTiles({ creator, start }: LiveTilesProps) {
                 heading={heading}
               />
             )}
-            {!chosen && (
-              <div className="mt-3 flex flex-wrap gap-x-5">
-                {tiles.length > 1 && <SelectSeveral onClick={() => setChosen(new Set())} />}
-                <RecentlyDeleted kind={deletableTiles} />
-              </div>
-            )}
+            {!chosen && <BelowTiles tiles={tiles} onSelect={() => setChosen(new Set())} />}
           </div>
         ) : (
           <LoadingTiles isError={isError} onRetry={refetch} />
@@ -168,6 +169,22 @@ function useRequestedTile(tiles: readonly Tile[] | undefined, onRequest: (tile: 
     const tile = tiles.find(({ id }) => `${id}` === requested);
     if (tile || requested === "new") open(tile ?? null);
   }, [tiles, requested, query, setQuery]);
+}
+
+function BelowTiles({ tiles, onSelect }: { tiles: readonly Tile[]; onSelect: () => void }) {
+  return (
+    <>
+      {tiles.length > 1 && (
+        <Suspense>
+          <ListOffer tiles={tiles} />
+        </Suspense>
+      )}
+      <div className="mt-3 flex flex-wrap gap-x-5">
+        {tiles.length > 1 && <SelectSeveral onClick={onSelect} />}
+        <RecentlyDeleted kind={deletableTiles} />
+      </div>
+    </>
+  );
 }
 
 function SelectSeveral({ onClick }: { onClick: () => void }) {

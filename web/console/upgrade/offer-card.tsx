@@ -20,7 +20,7 @@ const pointsOf = ({ name, plans }: Site) => [
   "Unlimited tiles",
   `${formatFee(plans.creator.feeBps)} platform fee on what you sell, in place of ${formatFee(plans.free.feeBps)}`,
   `Your own name, in place of “${name}”, on your page, in your checkout and in your buyers' emails`,
-  "More choices for your look: fonts, layouts, tile shapes, headers with a cover and backgrounds",
+  "More choices for your look: fonts, tile shapes, headers with a cover and backgrounds",
   "Wide tiles, over two columns or all three",
   "A verified tick beside your name",
   "Emails to more people of your audience each day",
