@@ -19,7 +19,10 @@ const creator = aPublicCreator({
 });
 const tiles = [
   aTile({ id: 1, title: "A wide one", size: "wide", image_url: PICTURE }),
-  { ...aTile({ id: 2, title: "Beside it", image_url: PICTURE }), image_dimensions: { width: 9, height: 9 } },
+  {
+    ...aTile({ id: 2, title: "Beside it", image_url: PICTURE }),
+    image_dimensions: { width: 900, height: 900 },
+  },
   aTile({ id: 3, title: "Another row" }),
   aTile({ id: 4, title: "Over the whole width", size: "full", image_url: PICTURE }),
 ];
@@ -115,6 +118,30 @@ for (const theme of THEME_NAMES) {
     },
   );
 }
+
+test.each(THEME_NAMES)(
+  "shows the icon of a linked site whole, in the middle of a colour in %s",
+  async (theme) => {
+    const icon = { ...aTile({ id: 5, image_url: PICTURE }), image_dimensions: { width: 180, height: 180 } };
+    for (const width of WIDTHS)
+      for (const size of ["normal", "wide", "full"] as const) {
+        await page.viewport(width, 800);
+        const { unmount } = show({ theme }, [{ ...icon, size }, ...tiles]);
+        const [image, picture] = [boxOf(".tile-picture > img"), boxOf(".tile-picture")];
+        const at = `${size}, ${width} px`;
+        expect.soft(Math.abs(image.width - image.height), at).toBeLessThanOrEqual(2);
+        expect.soft(image.height / picture.height, at).toBeLessThan(0.6);
+        for (const [start, end] of [
+          ["left", "right"],
+          ["top", "bottom"],
+        ] as const)
+          expect
+            .soft(Math.abs(image[start] - picture[start] - (picture[end] - image[end])), at)
+            .toBeLessThanOrEqual(2);
+        unmount();
+      }
+  },
+);
 
 /** Returns whether a square picture is uncropped, with all corners inside of its tile's shape. */
 function isWhole(image: HTMLImageElement): boolean {

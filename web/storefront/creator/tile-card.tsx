@@ -1,12 +1,11 @@
 import type { PublicCreator } from "../../../contract/api/creators.ts";
-import type { ImageDimensions } from "../../../contract/api/images.ts";
 import type { PageTile } from "../../../contract/pages/pages.ts";
 import { plainText } from "../../../contract/rules/formatting.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { imageOfTile } from "../../ui/image-of-tile.ts";
-import { TileImage } from "../../ui/tile-image.tsx";
+import { accentOf, TileImage } from "../../ui/tile-image.tsx";
 import { TILE_TYPE_LABELS } from "../../ui/tile-type-labels.tsx";
 import { useCreatorText, usePageLanguage } from "../layout/page-language.ts";
 import { relOf } from "./blurb.ts";
@@ -116,9 +115,7 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
         image={image}
         index={index}
         sizes={imageSizes?.[tile.size]}
-        className={
-          image && tile.size === "normal" && isUncropped(tile.image_dimensions) ? "is-uncropped" : ""
-        }
+        className={image ? classOfPicture(tile) : ""}
         mark={opens === "new-tab" ? platformMark(tile) : null}
       >
         <span className="tile-kind">{kind.icon(15)}</span>
@@ -129,11 +126,16 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
   );
 }
 
-/** Returns whether themes with upright tiles show a picture whole: a nearly square one, and one of unknown dimensions. */
-function isUncropped(dimensions: ImageDimensions | undefined): boolean {
-  if (!dimensions) return true;
-  const { width, height } = dimensions;
-  return Math.abs(width - height) <= 0.1 * Math.max(width, height);
+/** The largest usual icon of a site, which the preview of a link returns for a page without a picture. */
+const MAX_ICON_WIDTH = 192;
+
+/** Returns the class of a picture that is shown whole: the icon of a linked site, and in upright tiles one that is nearly square or of unknown dimensions. */
+function classOfPicture({ id, type, size, image_dimensions: dimensions }: PageTile): string {
+  const { width = 1, height = 1 } = dimensions ?? {};
+  const isSquare = Math.abs(width - height) <= 0.1 * Math.max(width, height);
+  const isIcon = dimensions && isSquare && width <= MAX_ICON_WIDTH && tileTypeRules(type).opens === "new-tab";
+  if (isIcon) return `is-icon accent-${accentOf(id)}`;
+  return isSquare && size === "normal" ? "is-uncropped" : "";
 }
 
 /** Returns whether a price has more than five digits before its decimals, or several words. */
