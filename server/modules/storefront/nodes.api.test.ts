@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
+import type { Tile } from "../../../contract/api/tiles.ts";
 import { addProduct, addTile, modelOf } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { prepare } from "../../testing/prepare.ts";
@@ -62,6 +63,43 @@ test("shows each kind of change immediately on both nodes", async () => {
     expect((await change()).status).toBeLessThan(300);
     expect(isShown(await seenOn(a))).toBe(true);
     await eventually(async () => isShown(await seenOn(b)));
+  }
+});
+
+test("shows a change of a block, event or goal immediately on both nodes", async () => {
+  const clara = await a.signUp();
+  const text = await addTile(clara, { type: "text", title: "", description: "Made by hand." });
+  const event = { type: "event", title: "Fair", eventStartsAt: "2098-06-01T10:00", place: "Old Mill" };
+  const fair = await addTile(clara, event);
+  const byHand = { from: "hand", currency: "eur", target: 100_000, current: 0 };
+  const goal = await addTile(clara, { type: "goal", title: "A kiln", goal: byHand });
+  const shown = (node: TestApp) => seenOn(node, clara.creator.handle);
+  await Promise.all([a, b].map(shown));
+
+  const change = (id: number, given: object) => () => clara.call("PATCH", `/api/tiles/${id}`, given);
+  const isOn = (id: number, expected: object) => (model: ReturnType<typeof modelOf>) =>
+    expect.objectContaining(expected).asymmetricMatch(model.tiles.find((tile: Tile) => tile.id === id));
+  const isGone = (id: number) => (model: ReturnType<typeof modelOf>) =>
+    !model.tiles.some((tile: Tile) => tile.id === id);
+  const moved = { place: "New Mill", soldOut: true };
+  const changes: [() => Promise<{ status: number }>, (model: ReturnType<typeof modelOf>) => boolean][] = [
+    [change(text.id, { description: "Fired twice." }), isOn(text.id, { description: "Fired twice." })],
+    [
+      change(fair.id, moved),
+      isOn(fair.id, { event: expect.objectContaining({ place: "New Mill", sold_out: true }) }),
+    ],
+    [
+      change(goal.id, { goal: { ...byHand, current: 40_000 } }),
+      isOn(goal.id, { goal: expect.objectContaining({ current: 40_000 }) }),
+    ],
+    [change(text.id, { hidden: true }), isGone(text.id)],
+    [change(text.id, { hidden: false }), isOn(text.id, { description: "Fired twice." })],
+    [() => clara.call("DELETE", `/api/tiles/${fair.id}`), isGone(fair.id)],
+  ];
+  for (const [make, isShown] of changes) {
+    expect((await make()).status).toBeLessThan(300);
+    expect(isShown(await shown(a))).toBe(true);
+    await eventually(async () => isShown(await shown(b)));
   }
 });
 
