@@ -11,7 +11,9 @@ export function BackToCreator({ handle, variant = "quiet", className = "" }: Bac
       variant={variant}
       className={`max-w-full py-2 text-center wrap-anywhere whitespace-normal! ${className}`}
     >
-      Back to <bdi>@{handle}</bdi>
+      <span>
+        Back to <bdi>@{handle}</bdi>
+      </span>
     </Button>
   );
 }
