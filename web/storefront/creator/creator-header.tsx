@@ -23,9 +23,11 @@ export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: Creator
     <header className="creator-header h-card flex flex-col items-center text-center">
       <Avatar name={creator.display_name} src={creator.avatar_url} fetchPriority="high" className="u-photo" />
       {/* With the classes of an h-card (microformats.org/wiki/h-card), other sites know whose page this is. */}
-      <a hidden className="u-url u-uid" href={paths.creator(creator.handle)}>
-        {creator.handle}
-      </a>
+      {Name === "h1" && (
+        <a hidden className="u-url u-uid" href={paths.creator(creator.handle)}>
+          {creator.handle}
+        </a>
+      )}
       <div className={`creator-name ${long ? "is-long" : ""}`} style={lettersOf(creator.display_name)}>
         <Name dir="auto" className="p-name" {...ownText}>
           {creator.display_name}
