@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "../contract/api/route.ts";
+import { routes } from "../contract/api/routes.ts";
 import { SCOPES, type Scope } from "../contract/rules/scopes.ts";
 import { newApiKey } from "./platform/api-key.ts";
 import { makeKey, type TestKey } from "./testing/api-keys.ts";
@@ -24,6 +25,7 @@ const OPENED: Record<Scope, string[]> = {
     "GET /api/tiles",
     "GET /api/tiles/deleted",
     "POST /api/appearance/preview",
+    "POST /api/mcp",
   ],
   "page:write": [
     "DELETE /api/campaign-links/:id",
@@ -39,6 +41,7 @@ const OPENED: Record<Scope, string[]> = {
     "POST /api/files/direct/:id/complete",
     "POST /api/files/upload",
     "POST /api/link-previews",
+    "POST /api/mcp",
     "POST /api/tiles",
     "POST /api/tiles/:id/restore",
     "POST /api/tiles/selection",
@@ -52,6 +55,7 @@ const OPENED: Record<Scope, string[]> = {
     "GET /api/products/:id/files",
     "GET /api/products/:id/versions",
     "GET /api/products/deleted",
+    "POST /api/mcp",
     "POST /api/products/preview",
   ],
   "products:write": [
@@ -68,6 +72,7 @@ const OPENED: Record<Scope, string[]> = {
     "POST /api/files/direct",
     "POST /api/files/direct/:id/complete",
     "POST /api/files/upload",
+    "POST /api/mcp",
     "POST /api/products",
     "POST /api/products/:id/restore",
     "PUT /api/products/:id/files",
@@ -78,8 +83,10 @@ const OPENED: Record<Scope, string[]> = {
     "GET /api/orders/:id/buyer",
     "GET /api/orders/books",
     "GET /api/orders/overview",
+    "POST /api/mcp",
   ],
   "orders:write": [
+    "POST /api/mcp",
     "POST /api/orders/:id/refund",
     "POST /api/orders/:id/resend",
     "POST /api/orders/:id/ship",
@@ -93,6 +100,7 @@ const OPENED: Record<Scope, string[]> = {
     "GET /api/audience/letters/:id",
     "GET /api/audience/sending",
     "POST /api/audience/campaigns/preview",
+    "POST /api/mcp",
   ],
   "audience:write": [
     "DELETE /api/audience/:id",
@@ -100,8 +108,14 @@ const OPENED: Record<Scope, string[]> = {
     "PATCH /api/audience/campaigns/:id",
     "PATCH /api/audience/letters/:id",
     "POST /api/audience/letters",
+    "POST /api/mcp",
   ],
-  "analytics:read": ["GET /api/analytics/export", "GET /api/analytics/funnel", "GET /api/analytics/summary"],
+  "analytics:read": [
+    "GET /api/analytics/export",
+    "GET /api/analytics/funnel",
+    "GET /api/analytics/summary",
+    "POST /api/mcp",
+  ],
 };
 
 const send = (call: Route, key: Pick<TestKey, "call">, headers: Record<string, string> = {}) => {
@@ -140,7 +154,8 @@ describe("with a key of each scope", () => {
     for (const [scope, key] of keys) {
       const { status, body, headers } = await send(call, key, {
         cookie: anna.cookie,
-        origin: "https://evil.tld",
+        // MCP checks the origin of keys, too.
+        ...(call !== routes.mcp.call && { origin: "https://evil.tld" }),
       });
       if (OPENED[scope].includes(name)) {
         expect(status, scope).not.toBe(401);

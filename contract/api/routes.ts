@@ -30,6 +30,7 @@ import { funnelRoutes } from "./funnel.ts";
 import { letterRoutes } from "./letters.ts";
 import { linkPreviewRoutes } from "./link-previews.ts";
 import { marketingRoutes } from "./marketing.ts";
+import { mcpRoutes } from "./mcp.ts";
 import { moderationRoutes } from "./moderation.ts";
 import { orderActionRoutes } from "./order-actions.ts";
 import { orderBuyerRoutes } from "./order-buyers.ts";
@@ -68,6 +69,7 @@ export const routes = {
   secondFactor: secondFactorRoutes,
   apiKeys: apiKeyRoutes,
   webhooks: webhookRoutes,
+  mcp: mcpRoutes,
   accountData: { ...accountDeletionRoutes, ...accountExportRoutes, ...accountImportRoutes },
   creators: { ...creatorRoutes, announcement: announcementRoutes.show, announce: announcementRoutes.save },
   appearance: { ...appearanceRoutes, preview: pagePreviewRoutes.render },
@@ -136,6 +138,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   accountSecurity: "How users prove who they are, and secure their accounts.",
   passkeys: "Credentials of WebAuthn with which users sign in.",
   webhooks: "URLs of programs that receive events of a creator's page.",
+  mcp: "Tools for programs with language models.",
   apiKeys: "Keys with which programs use the API for a creator's page.",
   domains: "Own domains of a creator's page.",
   secondFactor: "Codes of an authenticator app, and recovery codes.",

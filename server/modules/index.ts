@@ -18,6 +18,7 @@ import { createFiles } from "./files/index.ts";
 import { createFunnel } from "./funnel/index.ts";
 import { createLinkPreviewModule } from "./link-previews/index.ts";
 import { type Audiences, createMarketing } from "./marketing/index.ts";
+import { createMcp } from "./mcp/index.ts";
 import { createModeration, eraseReports } from "./moderation/index.ts";
 import { createOrderPayments } from "./order-payments/index.ts";
 import { access, createOrders, salesOfProducts } from "./orders/index.ts";
@@ -106,6 +107,7 @@ export function createModules(given: Infrastructure) {
     siteDocuments: createSiteDocuments(infrastructure),
     apiKeys,
     webhooks,
+    mcp: createMcp(infrastructure),
     domains: createDomains(infrastructure),
     creators: createCreators(infrastructure, { endSubscription: creatorPlan.api.endSubscription }),
     files,
