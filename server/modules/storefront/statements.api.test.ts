@@ -44,10 +44,11 @@ test("reads a page with a payment provider, tips and several parts with two more
   await site.query("update creators set payment_provider = 'none' where handle = 'anna'");
 });
 
-test("saves a tile with five statements in its transaction and prepares its reads", async () => {
+test("saves a tile with six statements in its transaction and prepares its reads", async () => {
   const { body } = await patch({ title: "Saved" });
   expect(body.tile).toMatchObject({ id: tileId, title: "Saved", state: "live" });
   const [begin, ...rest] = names().filter((name) => name !== "find_session_viewer");
   expect(begin).toBeUndefined();
-  expect(rest).toEqual(["lock_creator", "find_tile", "update_tile", undefined, undefined]);
+  // The others notify the nodes, search for webhooks of the page, and commit.
+  expect(rest).toEqual(["lock_creator", "find_tile", "update_tile", undefined, undefined, undefined]);
 });
