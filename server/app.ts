@@ -11,6 +11,7 @@ import { fileRoutes } from "../contract/api/files.ts";
 import { DEFAULT_BODY_LIMIT, type Route } from "../contract/api/route.ts";
 import product from "../package.json" with { type: "json" };
 import type { Modules } from "./modules/index.ts";
+import { addApiDocument } from "./platform/http/api-document.ts";
 import { httpErrors } from "./platform/http/app-error.ts";
 import { type ConnectionSettings, defaultConnectionSettings } from "./platform/http/connection-settings.ts";
 import { createConnections } from "./platform/http/connections.ts";
@@ -129,7 +130,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   };
   for (const { routes } of list) await routes?.(http);
   const about = { publicUrl, cookie: session.name, version: product.version, name: settings.site.name };
-  addOpenApiRoute(app, () => JSON.stringify(describeApi(registeredRoutes, about)));
+  addApiDocument(app, () => describeApi(registeredRoutes, about));
 
   await app.register(async (scope) => {
     const registerPage = createPageRegistrar(scope, {
@@ -159,15 +160,6 @@ function bucketOrigins({ settings, storage }: AppParts["infrastructure"]) {
     uploadOrigin: settings.directUploadBytes > 0 ? origin : undefined,
     downloadOrigin: settings.signedDownloadSeconds > 0 ? origin : undefined,
   };
-}
-
-/** Creates the document on its first request, because that takes longer than the rest of a start. */
-function addOpenApiRoute(app: FastifyInstance, describe: () => string): void {
-  let document: string | undefined;
-  app.get("/api/openapi.json", (_request, reply) => {
-    document ??= describe();
-    return reply.type("application/json; charset=utf-8").send(document);
-  });
 }
 
 /** Accepts a POST that has the content type JSON and an empty body. */

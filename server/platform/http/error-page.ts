@@ -26,12 +26,12 @@ export function errorPage({
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · ${escapeHtml(site.name)}</title><style>${STYLE}</style></head><body><main>${site.logo ? `<img src="${site.logo}" width="36" height="36" alt="">` : MARK}<h1>${title}</h1><p data-part="problem">${text}</p>${requestId === undefined ? "" : `<p>${messages.requestId({ id: `<code>${requestId}</code>` })}</p>`}<a href="${action.href}">${action.text}</a></main></body></html>`;
 }
 
-const variables = (scheme: "light" | "dark") =>
+export const brandVariables = (scheme: "light" | "dark") =>
   Object.entries(BRAND_COLORS[scheme])
     .map(([name, value]) => `--${name}:${value}`)
     .join(";");
 const STYLE = [
-  `:root{${variables("light")}}@media(prefers-color-scheme:dark){:root{${variables("dark")}}}`,
+  `:root{${brandVariables("light")}}@media(prefers-color-scheme:dark){:root{${brandVariables("dark")}}}`,
   "body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}",
   "main{box-sizing:border-box;display:grid;min-height:100dvh;place-content:center;justify-items:center;gap:16px;padding:24px;text-align:center}",
   "h1{margin:0;font-size:30px;line-height:1.15;letter-spacing:-.02em}",
