@@ -25,6 +25,7 @@ test("a call is booked on a phone without scripts, from its tile to the order pa
   await expectNoSidewaysScroll();
   await page.getByRole("link", { name: "A call with me" }).click();
   const detail = page.getByRole("dialog", { name: "A call with me" });
+  await expect(detail.getByText("Service", { exact: true })).toBeVisible();
   await expect(detail.getByText("€90.00")).toBeVisible();
   await expect(message).toHaveCount(0);
   await detail.getByRole("button", { name: "Book" }).click();

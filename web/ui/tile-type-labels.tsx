@@ -1,4 +1,5 @@
 import {
+  CalendarCheckIcon,
   CalendarIcon,
   HeadingIcon,
   HeartIcon,
@@ -15,10 +16,13 @@ import {
   TimerIcon,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import type { ProductType } from "../../contract/api/products.ts";
 import type { TileType } from "../../contract/rules/tile-types.ts";
 
+export type Kind = { label: string; icon: (size: number) => ReactNode };
+
 /** The label and icon of each type of tile. */
-export const TILE_TYPE_LABELS: Record<TileType, { label: string; icon: (size: number) => ReactNode }> = {
+export const TILE_TYPE_LABELS: Record<TileType, Kind> = {
   link: { label: "Link", icon: (size) => <LinkIcon size={size} /> },
   link_ad: { label: "Ad", icon: (size) => <MegaphoneIcon size={size} /> },
   product: { label: "Product", icon: (size) => <ShoppingBagIcon size={size} /> },
@@ -34,3 +38,8 @@ export const TILE_TYPE_LABELS: Record<TileType, { label: string; icon: (size: nu
   event: { label: "Event", icon: (size) => <CalendarIcon size={size} /> },
   signup: { label: "Signup", icon: (size) => <MailIcon size={size} /> },
 };
+const SERVICE: Kind = { label: "Service", icon: (size) => <CalendarCheckIcon size={size} /> };
+
+/** Returns the label and icon of a tile, or of a product as one. */
+export const kindOf = (tile: { type: TileType; product: { type: ProductType } | null }): Kind =>
+  tile.product?.type === "service" ? SERVICE : TILE_TYPE_LABELS[tile.type];

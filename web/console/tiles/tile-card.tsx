@@ -7,7 +7,7 @@ import { imageOfTile } from "../../ui/image-of-tile.ts";
 import { BareSwitch } from "../../ui/switch.tsx";
 import { TickBox } from "../../ui/tick-box.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
-import { TILE_TYPE_LABELS } from "../../ui/tile-type-labels.tsx";
+import { kindOf, TILE_TYPE_LABELS } from "../../ui/tile-type-labels.tsx";
 import { useCreator } from "../creator-context.ts";
 import type { Pictures, TileActions } from "./tile-actions.ts";
 import { TileMenu } from "./tile-menu.tsx";
@@ -164,7 +164,7 @@ const Face = memo(function Face({
       sizes="(min-width: 1024px) 168px, 31vw"
       className={`rounded-[inherit] ${faded ? FADED : ""}`}
     >
-      <span className="tile-kind">{TILE_TYPE_LABELS[tile.type].icon(15)}</span>
+      <span className="tile-kind">{kindOf(tile).icon(15)}</span>
       {tile.product && (
         <span className="tile-chip">
           {tile.product.sold_out ? "Sold out" : formatPrice(tile.product.price_cents, tile.product.currency)}

@@ -1,16 +1,15 @@
 import type { ReactNode } from "react";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import type { FileFacts } from "../../../contract/api/files.ts";
-import type { TileType } from "../../../contract/rules/tile-types.ts";
 import { formatBytes } from "../../lib/bytes.ts";
-import { TILE_TYPE_LABELS } from "../../ui/tile-type-labels.tsx";
+import type { Kind } from "../../ui/tile-type-labels.tsx";
 import { SellerLine } from "../checkout/seller-line.tsx";
 import { usePageLanguage } from "../layout/page-language.ts";
 import { notForSale, type Priced, priceOf } from "./offer.ts";
 import { Purchase, type PurchasedItem } from "./purchase.tsx";
 
 type ItemDetailProps = {
-  type: TileType;
+  kind: Kind;
   /** The name of the tile or product. */
   title: ReactNode;
   /** The price, and texts beside or instead of it. */
@@ -27,7 +26,7 @@ type ItemDetailProps = {
 
 /** The details and actions of a tile or product: beside its image, in the dialog and on the product's page. */
 export function ItemDetail({
-  type,
+  kind,
   title,
   price,
   description,
@@ -42,8 +41,8 @@ export function ItemDetail({
       <div className="detail-text">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <span className="inline-flex items-center gap-1.5 rounded-full bg-tint px-3 py-1 text-sm font-semibold text-primary">
-            {TILE_TYPE_LABELS[type].icon(14)}
-            {TILE_TYPE_LABELS[type].label}
+            {kind.icon(14)}
+            {kind.label}
           </span>
           {price}
         </div>

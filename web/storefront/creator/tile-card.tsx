@@ -6,7 +6,7 @@ import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { imageOfTile } from "../../ui/image-of-tile.ts";
 import { accentOf, TileImage } from "../../ui/tile-image.tsx";
-import { TILE_TYPE_LABELS } from "../../ui/tile-type-labels.tsx";
+import { kindOf } from "../../ui/tile-type-labels.tsx";
 import { useCreatorText, usePageLanguage } from "../layout/page-language.ts";
 import { relOf } from "./blurb.ts";
 import { priceOf } from "./offer.ts";
@@ -92,7 +92,7 @@ type TileFaceProps = Pick<TileCardProps, "tile" | "index" | "imageSizes"> & Pick
 
 /** The face of a tile. The title precedes the image, type and price, which appear above it, so that screen readers read it first. */
 export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
-  const kind = TILE_TYPE_LABELS[tile.type];
+  const kind = kindOf(tile);
   const language = usePageLanguage();
   const ownText = useCreatorText();
   const { opens, sponsored } = tileTypeRules(tile.type);

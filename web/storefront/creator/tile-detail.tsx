@@ -6,6 +6,7 @@ import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { Button } from "../../ui/button.tsx";
 import { imageOfTile } from "../../ui/image-of-tile.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
+import { kindOf } from "../../ui/tile-type-labels.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 import { SignupForm } from "../signup/signup-form.tsx";
 import { actionOf, blurbOf, noteOf, relOf } from "./blurb.ts";
@@ -34,7 +35,7 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
   const picture = <DetailImage tile={tile} />;
   const detail = (
     <ItemDetail
-      type={tile.type}
+      kind={kindOf(tile)}
       title={
         <h2 id={DETAIL_TITLE} dir="auto" {...ownText} className="text-2xl text-balance break-words">
           {tile.title}

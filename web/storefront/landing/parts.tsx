@@ -5,6 +5,7 @@ import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { Button } from "../../ui/button.tsx";
 import { studio } from "../../ui/mosaic-studio/sample-images.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
+import { TILE_TYPE_LABELS } from "../../ui/tile-type-labels.tsx";
 import { AnnouncementLine } from "../creator/announcement-line.tsx";
 import { blurbOf, productAction } from "../creator/blurb.ts";
 import { ItemDetail, Price } from "../creator/item-detail.tsx";
@@ -83,7 +84,7 @@ function ProductSample() {
       <LargeImage title="Morning cup, speckled" url={studio.largeCup} />
       <div className="grid content-center">
         <ItemDetail
-          type="product"
+          kind={TILE_TYPE_LABELS.product}
           title={<SampleTitle>Morning cup, speckled</SampleTitle>}
           price={<Price product={product} sells="real" note={null} />}
           description={<p>Thrown by hand in Porto, dipped twice, fired slowly.</p>}
@@ -122,7 +123,7 @@ function PlayerSample() {
       <LargeImage title="Throwing a bowl" url={studio.largeFilm} isWide />
       <div>
         <ItemDetail
-          type="content"
+          kind={TILE_TYPE_LABELS.content}
           title={<SampleTitle>Throwing a bowl</SampleTitle>}
           price={null}
           description={null}

@@ -3,6 +3,7 @@ import type { ModelOf, PageSite } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import { kindOf } from "../../ui/tile-type-labels.tsx";
 import { FormattedText } from "../../widgets/formatted-text.tsx";
 import { AnnouncementLine } from "../creator/announcement-line.tsx";
 import { blurbOf, productAction } from "../creator/blurb.ts";
@@ -42,7 +43,7 @@ export function ProductPage({ model, site }: { model: ProductModel; site: PageSi
       <main className="product">
         <ProductImages product={product} />
         <ItemDetail
-          type="product"
+          kind={kindOf({ type: "product", product })}
           title={
             <h1 dir="auto" {...ownText} className="text-3xl text-balance wrap-anywhere">
               {product.name}
