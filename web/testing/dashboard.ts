@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { type AnalyticsSummary, analyticsRoutes } from "../../contract/api/analytics.ts";
+import { type Appearance, appearanceRoutes, DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
 import type { Creator } from "../../contract/api/creators.ts";
 import { type Product, productRoutes } from "../../contract/api/products.ts";
 import { type Tile, tileRoutes } from "../../contract/api/tiles.ts";
@@ -23,6 +24,8 @@ type Given = {
   server?: (server: FakeServer) => void;
 };
 
+const AS_LIST: Appearance = { ...DEFAULT_APPEARANCE, layout: "list" };
+
 /** Renders a creator's dashboard, without visits by default. */
 export function renderDashboard({
   creator = aCreator(),
@@ -35,6 +38,8 @@ export function renderDashboard({
     server: (server) => {
       server.respond(tileRoutes.list, () => ({ tiles: tiles() }));
       server.respond(analyticsRoutes.summary, given.analytics ?? noAnalytics());
+      // A list, so that no list is offered.
+      server.respond(appearanceRoutes.show, { appearance: AS_LIST, shown: AS_LIST, corrections: [] });
       if (given.products) server.respond(productRoutes.list, { products: given.products });
       define?.(server);
     },
