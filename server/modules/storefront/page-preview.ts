@@ -14,15 +14,10 @@ import {
 } from "../creators/index.ts";
 import { listPartsOf, readProductDraft } from "../products/index.ts";
 import { readDraft } from "../tiles/index.ts";
+import { presentPageTile } from "./page-tiles.ts";
 import { findDimensions, presentProductPage } from "./product-model.ts";
 import { presentVisibleCreator, readPageCreator } from "./read-creator.ts";
-import {
-  type CreatorPage,
-  type CreatorPageDeps,
-  creatorModel,
-  findCreatorPage,
-  presentPageTile,
-} from "./service.ts";
+import { type CreatorPage, type CreatorPageDeps, creatorModel, findCreatorPage } from "./service.ts";
 
 type PreviewDeps = CreatorPageDeps & {
   renderer: Pick<Renderer, "renderPage" | "correctionsOf">;
