@@ -105,10 +105,15 @@ function assertEncoding(encoding: string): void {
   );
 }
 
-/** Statements of other nodes queue behind a waiting migration, so it gives up soon and retries a moment later. */
-const LOCK_TIMEOUT = "2s";
+/**
+ * Statements of other nodes queue behind a waiting migration, so it gives up soon and retries a moment later. Less
+ * than PostgreSQL's `deadlock_timeout` of a second, so that a migration that needs several tables gives up before a
+ * visitor's statement is aborted, and than the two seconds after which an event gets a 503.
+ */
+const LOCK_TIMEOUT = "800ms";
 const RETRY_DELAY_MS = 500;
-const MAX_ATTEMPTS = 60;
+/** Two and a half minutes in all. */
+const MAX_ATTEMPTS = 120;
 /** PostgreSQL's codes of a deadlock and a lock that was not granted in time. */
 const BLOCKED = ["40P01", "55P03"];
 
