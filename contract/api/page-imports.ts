@@ -130,7 +130,7 @@ export const pageImportRoutes = {
     }),
     responses: { 200: z.object({ import: PageImport }) },
     limit: { points: 20, seconds: 3600 },
-    errors: { 400: ["page_imports.no_such_row"], 404: ["not_found"] },
+    errors: { 400: ["page_imports.no_such_row"], 409: ["page_imports.replaced"] },
   }),
   undo: route("POST", "/api/page-imports/:id/undo", "creator", {
     summary: "Delete the tiles of an import that are unchanged since. Possible for a day",

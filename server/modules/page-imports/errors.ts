@@ -15,6 +15,7 @@ export const errors = defineErrors("page_imports", {
     422,
     "There are no links on that page. If they appear only after a moment, save the page in your browser and upload the file.",
   ],
+  replaced: [409, "Another page was read meanwhile. Read this one again."],
   noSuchRow: [400, "The page has no such row. Read it again.", { field: "rows" }],
   tooLate: [409, "An import can be undone for a day. Delete its tiles one by one."],
 });

@@ -142,9 +142,9 @@ test("adds rows in order in one step, once for an id, and undoes them", async ()
 
 test("keeps what was read to its creator, and only the last page", async () => {
   const first = (await upload(anna, Buffer.from(PAGE))).body.contents.id;
-  expect(await applyTo(berta, first, [0])).toMatchObject({ status: 404 });
+  expect(await applyTo(berta, first, [0])).toMatchObject(rejection(409, "page_imports.replaced"));
   const second = (await upload(anna, Buffer.from(PAGE))).body.contents.id;
-  expect(await applyTo(anna, first, [0])).toMatchObject({ status: 404 });
+  expect(await applyTo(anna, first, [0])).toMatchObject(rejection(409, "page_imports.replaced"));
   expect(await applyTo(anna, second, [1])).toMatchObject(rejection(400, "page_imports.no_such_row"));
   expect((await berta.call("GET", PATH)).body.imports).toEqual([]);
   expect(await applyTo(anna, second, [0])).toMatchObject({ status: 200, body: { import: { added: 1 } } });

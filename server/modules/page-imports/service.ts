@@ -72,7 +72,8 @@ const isWaiting = (creatorId: number) =>
 /**
  * Adds the rows at these places as tiles at the end of the page in one transaction. Those that the page has no
  * room for wait as rows that were read. Repeating it adds nothing. Throws 400 for a missing row, an invalid one or a blocked
- * link, and 404.
+ * link, and 409 when another
+ * page was read since.
  */
 export async function applyImport(
   deps: ImportDeps,
@@ -81,7 +82,8 @@ export async function applyImport(
   const { creatorId } = viewer;
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId).then(orNotFound("Page"));
-    const found = orNotFound("Import")(await findImport(tx, { creatorId, id }));
+    const found = await findImport(tx, { creatorId, id });
+    if (!found) throw errors.replaced();
     if (found.appliedAt !== null) return presentImport(found);
     const rows = places.map((place) => {
       const row = found.rest[place];

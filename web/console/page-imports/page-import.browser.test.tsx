@@ -44,11 +44,11 @@ const DONE: PageImport = {
 async function open({
   imports = [],
   waiting = null,
-  bio = "",
+  bio = null,
 }: {
   imports?: PageImport[];
   waiting?: WaitingRows | null;
-  bio?: string;
+  bio?: string | null;
 } = {}) {
   const creator = aCreator({ bio, socials: [] });
   const opened = await renderConsole("/dashboard/settings/import", {
@@ -107,7 +107,7 @@ test("keeps a bio that exists, and adds the profile once if the tiles fail", asy
   await expect.element(page.getByText("This link is blocked.")).toBeVisible();
   await button("Add 3 rows").click();
   await expect.element(button("Add 3 rows")).toBeEnabled();
-  expect(saves.map(({ body }) => (body as { bio?: string }).bio)).toEqual([undefined]);
+  expect(saves.map(({ body }) => (body as { bio?: string | null }).bio)).toEqual([undefined]);
 });
 
 test("says why a page cannot be read, and keeps its link", async () => {

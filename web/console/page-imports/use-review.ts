@@ -42,7 +42,7 @@ export function useReview(contents: PageContents) {
   const [chosen, setChosen] = useState<Chosen>(() => ({
     rows: new Set(contents.rows.keys()),
     socials: new Set(socials.map(({ url }) => url)),
-    bio: creator.bio === "",
+    bio: !creator.bio,
   }));
   const change = (values: Partial<Chosen>) => {
     form.clearErrors();
