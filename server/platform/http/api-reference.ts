@@ -43,7 +43,7 @@ export function referenceStart(document: ApiDocument): string {
       ({ method, path, operation }) =>
         `<li><a href="${START}/${name}#${operation.operationId}">${escapeHtml(operation.summary)}</a> <code>${method} ${escapeHtml(path)}</code></li>`,
     );
-    return `<section><h2><a href="${START}/${name}">${name}</a></h2><p>${escapeHtml(description)}</p><ul>${rows.join("")}</ul></section>`;
+    return `<section><h2><a href="${START}/${name}">${titleOf(name)}</a></h2><p>${escapeHtml(description)}</p><ul>${rows.join("")}</ul></section>`;
   });
   const about = `<p>Every operation of this site's API. Programs send an API key as <code>Authorization: Bearer</code>. <a href="/api/openapi.json">OpenAPI document</a></p>`;
   return page(document, "API", `${about}${groups.join("")}`);
@@ -63,8 +63,14 @@ export function referenceGroup(document: ApiDocument, group: string): string | u
       entities.push(`<section id="entity-${name}"><h2>${name}</h2>${fields(schema, named)}</section>`);
   }
   const back = `<p><a href="${START}">All operations</a></p><p>${escapeHtml(tag.description)}</p>`;
-  return page(document, group, `${back}${operations.join("")}${entities.join("")}`);
+  return page(document, titleOf(group), `${back}${operations.join("")}${entities.join("")}`);
 }
+
+/** Returns the heading of a group: "API keys" for `api-keys`. */
+const titleOf = (group: string): string =>
+  (group.charAt(0).toUpperCase() + group.slice(1))
+    .replaceAll("-", " ")
+    .replace(/^(?:Api|Mcp)\b/, (word) => word.toUpperCase());
 
 type Found = { method: string; path: string; operation: Operation };
 
