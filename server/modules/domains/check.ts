@@ -51,7 +51,7 @@ async function applyAnswer(
   const failure = failureOf(answer, row.token);
   const holder = failure === null ? await findHolder(tx, row.name) : undefined;
   const rival = holder && holder.id !== row.id ? holder : undefined;
-  // Whoever removes the former record decides. While both are there, the name stays where it is.
+  // The former creator keeps the name until their record is gone from the DNS.
   if (failure !== null || (rival && proves(answer, rival.token))) {
     const { change, notice } = withoutProof(row, failure ?? "taken", now);
     await updateDomain(tx, row.id, { ...change, ...seen });
