@@ -24,10 +24,9 @@ const select = (db: Queries) =>
     .$dynamic();
 
 export type DeliveryRow = Awaited<ReturnType<typeof select>>[number];
-export type DueDelivery = DeliveryRow;
 
 /** Returns the next due delivery to an endpoint. */
-export const findDueDelivery = (db: Queries, endpointId: string): Promise<DueDelivery | undefined> =>
+export const findDueDelivery = (db: Queries, endpointId: string): Promise<DeliveryRow | undefined> =>
   select(db)
     .where(
       and(

@@ -1,6 +1,5 @@
 export {
   type DeliveryRow,
-  type DueDelivery,
   findDelivery,
   findDueDelivery,
   insertAttempt,

@@ -12,7 +12,7 @@ import { creators } from "../creators/index.ts";
 import {
   claimEndpoint,
   DELIVER_JOB,
-  type DueDelivery,
+  type DeliveryRow,
   disableEndpoint,
   type EndpointRow,
   extendClaim,
@@ -118,7 +118,7 @@ async function isServed(db: Queries, creatorId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-type Sending = { endpoint: EndpointRow; due: DueDelivery; signal: AbortSignal };
+type Sending = { endpoint: EndpointRow; due: DeliveryRow; signal: AbortSignal };
 
 /** Makes one attempt and records it. Returns whether the run may continue. */
 async function deliver(deps: WebhookDeps, { endpoint, due, signal }: Sending): Promise<boolean> {
@@ -171,7 +171,7 @@ async function send(
 /** Returns the beginning of a response without characters that PostgreSQL cannot store. */
 const storable = (text: string) => text.replaceAll("\0", "").toWellFormed().slice(0, MAX_STORED_RESPONSE);
 
-type Settled = { endpoint: EndpointRow; due: DueDelivery; outcome: Outcome };
+type Settled = { endpoint: EndpointRow; due: DeliveryRow; outcome: Outcome };
 
 /** Changes a delivery and its endpoint by the outcome of an attempt. Returns false if the delivery was deleted. */
 async function settle(
