@@ -108,7 +108,8 @@ export async function describeDatabase(url: string): Promise<Record<string, unkn
       `select '${table}', count(*), md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) from ${table} t`,
   );
   return {
-    contents: await ask(url, contents.join(" union all ")),
+    // PostgreSQL may read the parts of a union in parallel, in any order.
+    contents: await ask(url, `${contents.join(" union all ")} order by 1`),
     sequences: await ask(
       url,
       "select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1",

@@ -29,7 +29,7 @@ async function describeContents(url: string) {
     ),
     temporary: await ask(
       url,
-      "select s::text from visitor_salts s union all select r::text from rate_limits r",
+      "select s::text from visitor_salts s union all select r::text from rate_limits r order by 1",
     ),
   };
 }
