@@ -57,6 +57,7 @@ export type Domain = z.infer<typeof Domain>;
 export const DomainInput = objectBody({
   name: requiredText("Domain", domainLimits.text.max),
 });
+export type DomainInput = z.output<typeof DomainInput>;
 export const DomainChange = objectBody({
   /** Makes this the main name. */
   isMain: z.literal(true, { error: messages.main }).optional(),

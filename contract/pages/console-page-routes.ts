@@ -49,6 +49,7 @@ export const consolePageRoutes = {
   settings: consoleRoute("/dashboard/settings", CONFIRMS),
   security: consoleRoute("/dashboard/settings/security", { private: true, usesPasskeys: "create" }),
   accountData: consoleRoute("/dashboard/settings/data", CONFIRMS),
+  ownAddress: consoleRoute("/dashboard/settings/address", CONFIRMS),
   api: consoleRoute("/dashboard/settings/api", CONFIRMS),
   pageImport: consoleRoute("/dashboard/settings/import", CONFIRMS),
   stripeAccount: consoleRoute("/dashboard/settings/stripe", { ...CONFIRMS, embedsProviders: true }),

@@ -110,8 +110,8 @@ export const paths = {
   editLetter: (id: number) => `/dashboard/audience?view=emails&letter=${id}`,
   appearance: () => "/dashboard/appearance",
   settings: () => "/dashboard/settings",
-  /** The settings' section about the page's own domains. */
-  ownAddress: () => "/dashboard/settings#address",
+  /** The settings of the page's own domains. */
+  ownAddress: () => "/dashboard/settings/address",
   /** The settings' section about the payout account. */
   getPaid: () => "/dashboard/settings#get-paid",
   /** Sign-in methods and protection of the account. */

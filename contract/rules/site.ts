@@ -26,6 +26,8 @@ export type Site = {
   documents: Readonly<Partial<Record<SiteDocument, string>>>;
   /** False if the operator has switched the demo creator off, so that no page links to it. */
   hasDemo: boolean;
+  /** True if creators can show their page under their own domains. */
+  hasDomains: boolean;
   plans: Plans;
 };
 
@@ -36,6 +38,7 @@ export const DEFAULT_SITE: Site = {
   contact: null,
   documents: {},
   hasDemo: true,
+  hasDomains: false,
   plans: DEFAULT_PLANS,
 };
 

@@ -107,6 +107,7 @@ const readSite = (env: Values): Site => ({
   contact: env.SITE_CONTACT ?? null,
   documents: linksOf(readDocuments(env)),
   hasDemo: env.SEED_DEMO,
+  hasDomains: env.CUSTOM_DOMAINS === "on",
   plans: {
     free: { tiles: env.FREE_PLAN_TILES, feeBps: env.FREE_PLAN_FEE },
     creator: {

@@ -161,6 +161,7 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       "SecurityScreen",
       { loader: requirePasskeyPolicy },
     ),
+    page(paths.ownAddress(), () => import("../console/address/address-screen.tsx"), "AddressScreen"),
     page(paths.apiKeys(), () => import("../console/account/api/api-screen.tsx"), "ApiScreen"),
     page(
       paths.pageImport(),

@@ -3,8 +3,10 @@ import { accountExportRoutes } from "../../contract/api/account-exports.ts";
 import { accountImportRoutes } from "../../contract/api/account-imports.ts";
 import { accountSecurityRoutes } from "../../contract/api/account-security.ts";
 import { apiKeyRoutes } from "../../contract/api/api-keys.ts";
+import { domainRoutes } from "../../contract/api/domains.ts";
 import { passkeyRoutes } from "../../contract/api/passkeys.ts";
 import { webhookRoutes } from "../../contract/api/webhooks.ts";
+import { DEFAULT_SITE } from "../../contract/rules/site.ts";
 import { aCreator } from "./console-entities.ts";
 import type { FakeServer } from "./fake-server.ts";
 import { renderConsole } from "./render-console.tsx";
@@ -58,6 +60,20 @@ export function renderApi(define: (server: FakeServer) => void = () => {}, creat
     server: (server) => {
       server.respond(apiKeyRoutes.list, { keys: [] });
       server.respond(webhookRoutes.list, { endpoints: [] });
+      define(server);
+    },
+  });
+}
+
+const WITH_DOMAINS = { ...DEFAULT_SITE, hasDomains: true };
+
+/** Renders the address settings of a creator without own domains. */
+export function renderAddress(define: (server: FakeServer) => void = () => {}, creator = aCreator()) {
+  return renderConsole("/dashboard/settings/address", {
+    creator,
+    site: WITH_DOMAINS,
+    server: (server) => {
+      server.respond(domainRoutes.list, { available: true, domains: [] });
       define(server);
     },
   });

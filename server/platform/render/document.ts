@@ -50,10 +50,10 @@ const iconOf = ({ logo }: Site) =>
 /** Returns the document of a page of the console. It shows the frame at once, and the page's script renders the contents. */
 export function consoleDocument(
   assets: ConsoleAssets,
-  { name, logo, contact, documents, hasDemo, plans }: PageSite,
+  { name, logo, contact, documents, hasDemo, hasDomains, plans }: PageSite,
   frame: ConsoleFrame,
 ): string {
-  const own: Site = { name, logo, contact, documents, hasDemo, plans };
+  const own: Site = { name, logo, contact, documents, hasDemo, hasDomains, plans };
   const isOwn = JSON.stringify(own) !== JSON.stringify(DEFAULT_SITE);
   const about = isOwn ? ` data-site="${escapeHtml(JSON.stringify(own))}"` : "";
   return `${OPENING}<title>${escapeHtml(own.name)}</title><meta name="robots" content="noindex">${iconOf(own)}${FRAME_STYLE}${assets.headTags}<script type="module" src="${assets.script}"></script></head><body><div id="root"${about}></div>${frameMarkup(frame, own)}${assets.styleTags}<noscript><main style="display:grid;min-height:100dvh;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;text-align:center"><h1 style="font-size:1.875rem">Switch on JavaScript</h1><p class="text-muted">This part of the site needs JavaScript. Pages of creators, checkouts and orders work without it.</p><a href="/" class="button is-primary">Go to homepage</a></main></noscript></body></html>`;

@@ -9,6 +9,7 @@ import { useLogout } from "../../lib/use-logout.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { ErrorBoundary } from "../../widgets/error-boundary.tsx";
+import { ProfileLink } from "../../widgets/profile-link.tsx";
 import { useCreator } from "../creator-context.ts";
 import { useStart } from "../start/use-start.ts";
 import { LiveTiles } from "../tiles/live-tiles.tsx";
@@ -17,7 +18,6 @@ import { AnalyticsOverview } from "./analytics-overview.tsx";
 import { AtAGlance } from "./at-a-glance.tsx";
 import { FirstStepsCard } from "./first-steps-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
-import { ProfileLink } from "./profile-link.tsx";
 import { VerifyEmailBanner } from "./verify-email-banner.tsx";
 
 /** The tiles of the creator's page first, then the areas of the account, then the analytics. */

@@ -23,6 +23,7 @@ export const SECTION_SYNONYMS: Readonly<Record<SectionId | PageId, readonly stri
   "get-paid": ["payout", "bank", "money", "onboarding"],
   seller: ["imprint", "legal", "company", "vat", "postal address", "shipping address", "withdrawal"],
   tips: ["support", "donation", "amounts"],
+  address: ["domain", "dns", "own address", "hostname", "url", "website address", "custom domain"],
   security: ["password", "passkey", "two-factor", "second factor", "sessions", "sign in", "email address"],
   data: ["export", "import", "archive", "backup", "delete account", "privacy"],
   import: ["linktree", "beacons", "linkstack", "bookmarks", "csv", "bring links", "move", "a page elsewhere"],

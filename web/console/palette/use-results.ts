@@ -18,6 +18,7 @@ import type { Creator } from "../../../contract/api/creators.ts";
 import { consolePageRoutes } from "../../../contract/pages/console-page-routes.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
+import { useSite } from "../../lib/site-context.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { useLogout } from "../../lib/use-logout.ts";
 import { membersQuery } from "../audience/queries.ts";
@@ -25,7 +26,7 @@ import { copyLink } from "../copy-link.ts";
 import { orderQuery } from "../orders/detail/queries.ts";
 import { ordersQuery } from "../orders/queries.ts";
 import { productsQuery } from "../products/queries.ts";
-import { PAGES, SECTIONS } from "../sections/sections.ts";
+import { ADDRESS, PAGES, SECTIONS } from "../sections/sections.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 import { findMatches } from "./match.ts";
 import { ADMIN_AREAS, placesOf } from "./places.ts";
@@ -129,6 +130,7 @@ const SETTINGS = "Settings";
 /** Returns the places, the sections of the settings, and frequent actions. */
 function useCommands(creator: Creator, to: (path: string) => () => void): ResultGroup[] {
   const { logOut } = useLogout();
+  const { hasDomains } = useSite();
   const page = paths.creator(creator.handle);
   const copyPage = () => copyLink(new URL(page, window.location.origin).href, "Copied to clipboard");
   const areas = creator.is_admin ? ADMIN_AREAS.slice(1) : [];
@@ -148,7 +150,7 @@ function useCommands(creator: Creator, to: (path: string) => () => void): Result
   }));
   const sections = [
     ...SECTIONS.map(({ id, title }) => ({ id, title, path: `${paths.settings()}#${id}` })),
-    ...PAGES.map(({ id, title, to: path }) => ({ id, title, path })),
+    ...[...(hasDomains ? [ADDRESS] : []), ...PAGES].map(({ id, title, to: path }) => ({ id, title, path })),
   ].map(({ id, title, path }) => ({
     key: path,
     label: title,

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../contract/rules/paths.ts";
-import { GROUPS, PAGES, type PageId, type SectionId } from "./sections.ts";
+import type { Site } from "../../../contract/rules/site.ts";
+import { useSite } from "../../lib/site-context.ts";
+import { ADDRESS, GROUPS, PAGES, type PageId, type SectionId } from "./sections.ts";
 
 type LinkedGroup = {
   title: string;
@@ -18,18 +20,22 @@ type SectionListProps = {
   isListOnPhone?: boolean;
 };
 
-/** The sections and pages of the settings. */
-const ALL: readonly LinkedGroup[] = [
+/** Returns the sections and pages of the settings. */
+const groupsOf = ({ hasDomains }: Site): readonly LinkedGroup[] => [
   ...GROUPS.map(({ title, sections }) => ({
     title,
-    sections: sections.map((section) => ({ ...section, to: `${paths.settings()}#${section.id}` })),
+    sections: [
+      ...sections.map((section) => ({ ...section, to: `${paths.settings()}#${section.id}` })),
+      ...(hasDomains && title === "Your page" ? [ADDRESS] : []),
+    ],
   })),
   { title: "Account", sections: PAGES },
 ];
 
 /** Links to the sections and pages of the settings. */
 export function SectionList({ current, unsaved, isListOnPhone }: SectionListProps) {
-  return <SectionLinks groups={ALL} current={current} unsaved={unsaved} isListOnPhone={isListOnPhone} />;
+  const groups = groupsOf(useSite());
+  return <SectionLinks groups={groups} current={current} unsaved={unsaved} isListOnPhone={isListOnPhone} />;
 }
 
 type SectionLinksProps = {

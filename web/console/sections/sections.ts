@@ -23,6 +23,9 @@ export const GROUPS = [
   },
 ] as const;
 
+/** The settings of the page's own domains, on a page of their own. Only on a site with own domains. */
+export const ADDRESS = { id: "address", title: "Address", to: paths.ownAddress() } as const;
+
 /** Account settings on pages of their own. */
 export const PAGES = [
   { id: "security", title: "Security", to: paths.security() },
@@ -30,7 +33,7 @@ export const PAGES = [
   { id: "import", title: "Import a page", to: paths.pageImport() },
   { id: "api", title: "API", to: paths.apiKeys() },
 ] as const;
-export type PageId = (typeof PAGES)[number]["id"];
+export type PageId = (typeof PAGES)[number]["id"] | typeof ADDRESS.id;
 
 export const SECTIONS = GROUPS.flatMap<(typeof GROUPS)[number]["sections"][number]>(
   ({ sections }) => sections,

@@ -1,9 +1,6 @@
 import { CheckIcon, CopyIcon } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { paths } from "../../../contract/rules/paths.ts";
-import { copyText } from "../../lib/copy-text.ts";
-
-const COPIED_MS = 2000;
+import { paths } from "../../contract/rules/paths.ts";
+import { useCopy } from "../lib/use-copy.ts";
 
 /** The URL of the creator's page, to follow and to copy. */
 export function ProfileLink({ handle }: { handle: string }) {
@@ -17,6 +14,7 @@ export function ProfileLink({ handle }: { handle: string }) {
       </a>
       <button
         type="button"
+        // Without a clipboard, people copy the link by hand.
         onClick={() => copy(`${window.location.origin}${path}`)}
         className="ms-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-[9px] bg-tint px-3 font-semibold text-primary"
       >
@@ -26,18 +24,4 @@ export function ProfileLink({ handle }: { handle: string }) {
       </button>
     </div>
   );
-}
-
-function useCopy() {
-  const [copied, setCopied] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const copy = async (text: string) => {
-    // Without a clipboard, people copy the link by hand.
-    if (!(await copyText(text))) return;
-    setCopied(true);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCopied(false), COPIED_MS);
-  };
-  return { copied, copy };
 }

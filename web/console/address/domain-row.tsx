@@ -1,0 +1,150 @@
+import { toast } from "sonner";
+import type { Domain } from "../../../contract/api/domains.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { RowAction } from "../../ui/row-action.tsx";
+import { RequestError } from "../../widgets/request-error.tsx";
+import { Timestamp } from "../../widgets/timestamp.tsx";
+import { DnsRecords } from "./dns-records.tsx";
+import { pausesAt, proofProblem, resultOf, routingProblem, stateOf } from "./domain-texts.ts";
+import { useChangeDomain, useCheckDomain } from "./queries.ts";
+
+type DomainRowProps = { domain: Domain; isNew: boolean; onRemove: () => void };
+
+/** An own domain with its state, its records and the actions for it. */
+export function DomainRow({ domain, isNew, onRemove }: DomainRowProps) {
+  const { id, name, display_name, state, is_main } = domain;
+  const { text, tone } = stateOf(domain);
+  const check = useCheckDomain();
+  const change = useChangeDomain();
+  return (
+    <li className="grid grid-cols-1 gap-2 py-4">
+      <div className="flex flex-wrap items-center gap-2">
+        {state === "proven" ? (
+          <a href={urlOf(name)} className="link py-2.5 font-semibold [overflow-wrap:anywhere]">
+            <bdi>{display_name}</bdi>
+          </a>
+        ) : (
+          <bdi className="py-2.5 font-semibold [overflow-wrap:anywhere]">{display_name}</bdi>
+        )}
+        <Badge tone={tone}>{text}</Badge>
+        {is_main && <Badge>Main</Badge>}
+      </div>
+      {display_name !== name && (
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">{`In DNS: ${name}`}</p>
+      )}
+      <Problem domain={domain} />
+      <Checks domain={domain} />
+      <Records domain={domain} isOpen={isNew} />
+      <div className="-mx-3 flex flex-wrap">
+        <Button
+          variant="quiet"
+          className="px-3! text-primary!"
+          aria-label={`Check now ${display_name}`}
+          busy={check.isPending}
+          onClick={() =>
+            check.mutate(domain, { onSuccess: (checked) => void toast(resultOf(checked.domain)) })
+          }
+        >
+          {check.isPending ? "Checking…" : "Check now"}
+        </Button>
+        {state === "proven" && !is_main && (
+          <RowAction
+            name="Make main"
+            row={display_name}
+            onClick={() => change.mutate({ id, isMain: true })}
+          />
+        )}
+        <RowAction name="Remove" row={display_name} isDanger onClick={onRemove} />
+      </div>
+      <RequestError error={check.error} fallback="Couldn't check the domain." />
+      <RequestError error={change.error} fallback="Couldn't make this the main domain." />
+    </li>
+  );
+}
+
+/** Own domains have the scheme and the port of this site. */
+function urlOf(name: string): string {
+  const { protocol, port } = window.location;
+  return `${protocol}//${name}${port && `:${port}`}/`;
+}
+
+function Problem({ domain }: { domain: Domain }) {
+  const { state, failing_since } = domain;
+  if (state === "paused")
+    return (
+      <Alert tone="bad">
+        This domain no longer shows your page, because its TXT record is gone. Set the record again to bring
+        it back.
+      </Alert>
+    );
+  const problem = proofProblem(domain) ?? routingProblem(domain);
+  if (problem === null) return null;
+  if (failing_since === null) return <p className="text-[15px] [overflow-wrap:anywhere]">{problem}</p>;
+  return (
+    <Alert tone="warn">
+      <span>{problem} Without it, the domain stops showing your page on </span>
+      <Timestamp at={pausesAt(failing_since)} />
+      <span>.</span>
+    </Alert>
+  );
+}
+
+function Checks({ domain: { checked_at, next_check_at, state } }: { domain: Domain }) {
+  return (
+    <p className="text-sm text-muted">
+      {checked_at === null ? (
+        <span>Not checked yet</span>
+      ) : (
+        <>
+          <span>Checked </span>
+          <Timestamp at={checked_at} />
+        </>
+      )}
+      {next_check_at !== null && (
+        <>
+          <span>, next check </span>
+          <Timestamp at={next_check_at} />
+        </>
+      )}
+      {next_check_at === null && state !== "proven" && <span>, not checked by itself any more</span>}
+    </p>
+  );
+}
+
+/** The records to set: open until they are right, except that the reader closes them. */
+function Records({ domain, isOpen }: { domain: Domain; isOpen: boolean }) {
+  const { proof, routing, state, display_name, name } = domain;
+  const isAlias = routing.every(({ type }) => type === "CNAME");
+  return (
+    <details open={isOpen || state !== "proven"}>
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">
+        DNS records
+        <span className="sr-only">{` of ${display_name}`}</span>
+      </summary>
+      <div className="grid grid-cols-1 gap-4 pt-1 pb-2">
+        <p className="text-[15px] text-muted">
+          Set these records where you bought the domain, usually under “DNS”. If the form there already ends
+          in <bdi>.{name}</bdi> or its last part, leave that off the name. If nothing is left, enter @.
+        </p>
+        <DnsRecords
+          title="To prove that it is yours"
+          about="Keep this record: the domain stops showing your page a week after it is gone."
+          records={[proof]}
+        />
+        {routing.length > 0 && (
+          <DnsRecords
+            title="To lead visitors here"
+            about={
+              isAlias
+                ? "Remove other records of this name first: beside a CNAME record there can be none."
+                : "Remove other A and AAAA records of this name first."
+            }
+            records={routing}
+          />
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Domain } from "../../../contract/api/domains.ts";
+import type { BadgeTone } from "../../ui/badge.tsx";
+
+const DAY_MS = 86_400_000;
+/** Days without a record after which the server pauses a name. */
+const PAUSED_AFTER_DAYS = 7;
+
+type State = { text: string; tone: BadgeTone };
+
+/** Returns the state of a domain in two or three words. */
+export function stateOf({ state, failing_since, routing_failure }: Domain): State {
+  if (state === "paused") return { text: "Paused", tone: "bad" };
+  if (state === "pending") return { text: "Waiting for the record", tone: "neutral" };
+  if (failing_since !== null) return { text: "Record lost", tone: "warn" };
+  return routing_failure === null ? { text: "Live", tone: "good" } : { text: "Proved", tone: "primary" };
+}
+
+/** Returns when the server pauses a domain whose record is gone. */
+export const pausesAt = (failingSince: string) =>
+  new Date(Date.parse(failingSince) + PAUSED_AFTER_DAYS * DAY_MS).toISOString();
+
+/** Returns why the last check did not find the proof of a domain, or null. */
+export function proofProblem({ failure, found, proof, checked_at, failing_since }: Domain): string | null {
+  if (checked_at === null) return null;
+  switch (failure) {
+    case "missing":
+      if (failing_since !== null) return `The TXT record ${proof.name} is gone.`;
+      return `There is no TXT record ${proof.name} yet. A new record can take an hour to be seen everywhere.`;
+    case "different":
+      return `The TXT record ${proof.name} has another value: ${found.join(", ")}. Add the value above.`;
+    case "silent":
+      return "The DNS servers of this domain did not answer. The next check asks them again.";
+    case "taken":
+      return "Your record is right, but another page here has proven this domain, and its record is still there. Remove every other value of the TXT record, then check again.";
+    case null:
+      return null;
+  }
+}
+
+/** Returns why a domain does not lead here yet, or null. */
+export function routingProblem({ routing_failure, routing_found, name, checked_at }: Domain): string | null {
+  if (checked_at === null) return null;
+  switch (routing_failure) {
+    case "missing":
+      return `${name} leads nowhere yet. Set the records that lead visitors here.`;
+    case "different":
+      return `${name} leads elsewhere: ${routing_found.join(", ")}. Remove records of other kinds for this name.`;
+    case "silent":
+      return `The DNS servers did not say where ${name} leads. The next check asks them again.`;
+    case null:
+      return null;
+  }
+}
+
+/** Returns the answer to a check in one sentence. */
+export function resultOf(domain: Domain): string {
+  const { text } = stateOf(domain);
+  if (domain.failure !== null) return proofProblem(domain) ?? text;
+  return routingProblem(domain) ?? `${domain.display_name} shows your page.`;
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { paths } from "../../../contract/rules/paths.ts";
+import { Name } from "../../ui/name.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { ProfileLink } from "../../widgets/profile-link.tsx";
+import { RequestError } from "../../widgets/request-error.tsx";
+import { useCreator } from "../creator-context.ts";
+import { Section } from "../sections/section.tsx";
+import { domainsQuery, useChangeDomain } from "./queries.ts";
+
+/** The address of the page on this site, and whether it redirects to the main domain. */
+export function PageUrlSection() {
+  const { handle } = useCreator();
+  const main = useQuery(domainsQuery).data?.domains.find(({ is_main }) => is_main);
+  const change = useChangeDomain();
+  return (
+    <Section
+      id="page-url"
+      title="Your page here"
+      headingAs="h2"
+      about="This address always works. Its last part is your handle."
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ProfileLink handle={handle} />
+        <Link to={`${paths.settings()}#profile`} className="link py-2.5">
+          Change your handle
+        </Link>
+      </div>
+      {main && (
+        <>
+          <p className="text-[15px] text-muted">
+            Links to your page begin with <Name>{main.display_name}</Name>.
+          </p>
+          <Switch
+            label={`Redirect visitors to ${main.display_name}`}
+            help="Whoever opens the address above sees your own domain instead."
+            checked={change.isPending ? change.variables.redirects : main.redirects}
+            onChange={({ target }) => change.mutate({ id: main.id, redirects: target.checked })}
+          />
+          <RequestError error={change.error} fallback="Couldn't save the redirect." />
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,53 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import {
+  type Domain,
+  type DomainChange,
+  type DomainInput,
+  domainRoutes,
+} from "../../../contract/api/domains.ts";
+import { request } from "../../lib/api.ts";
+
+const DOMAINS = ["domains"];
+const RELOAD_MS = 30_000;
+
+/** The creator's own domains. Reloads while the server looks for the record of one. */
+export const domainsQuery = queryOptions({
+  queryKey: DOMAINS,
+  queryFn: ({ signal }) => request(domainRoutes.list, { signal }),
+  // The server reads the records without the console.
+  staleTime: 0,
+  refetchInterval: ({ state }) =>
+    state.data?.domains.some((domain) => domain.state !== "proven") ? RELOAD_MS : false,
+});
+
+function useReload() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: DOMAINS });
+}
+
+export const useAddDomain = () =>
+  useMutation({
+    mutationFn: (body: DomainInput) => request(domainRoutes.add, { body }),
+    onSettled: useReload(),
+  });
+
+export const useCheckDomain = () =>
+  useMutation({
+    mutationFn: ({ id }: Domain) => request(domainRoutes.check, { params: { id } }),
+    onSettled: useReload(),
+  });
+
+export const useChangeDomain = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: DomainChange & Pick<Domain, "id">) =>
+      request(domainRoutes.change, { params: { id }, body }),
+    onSettled: useReload(),
+  });
+
+export const useRemoveDomain = () =>
+  useMutation({
+    mutationFn: ({ id }: Domain) => request(domainRoutes.remove, { params: { id } }),
+    onSuccess: () => void toast.success("Domain removed."),
+    onSettled: useReload(),
+  });
