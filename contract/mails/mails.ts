@@ -68,6 +68,14 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     mail("webhook-disabled", { host: z.string(), reason: z.enum(["failing", "gone"]) }),
     /** `main`: the API keys in the settings. */
     mail("api-key-made", { name: z.string(), at: z.iso.datetime() }),
+    /** An administrator revoked them. `main`: the API keys in the settings. */
+    mail("api-keys-revoked", { names: z.array(z.string()), at: z.iso.datetime() }),
+    /** Events go to another server than before. `main`: the webhooks in the settings. */
+    mail("webhook-changed", {
+      change: z.enum(["added", "moved"]),
+      host: z.string(),
+      at: z.iso.datetime(),
+    }),
     /** The proof of a domain is gone, or another page has proven it. `main`: the settings of the page's address. */
     mail("domain-problem", {
       name: z.string(),
@@ -130,6 +138,8 @@ export const requiresAccount: Readonly<Record<QueuedMail["mail"], boolean>> = {
   "account-linked": true,
   "passkey-changed": true,
   "api-key-made": true,
+  "api-keys-revoked": true,
+  "webhook-changed": true,
   "webhook-disabled": true,
   "domain-problem": true,
   "second-factor-changed": true,

@@ -17,6 +17,19 @@ const t = texts("api_key_mails", {
     "If this was you, nothing else is needed. If it wasn't, revoke the key, log out everywhere else and choose a new password: a new password alone does not end a key.",
   open: "Open API keys",
   why: "You received this because you have an account at {host}, where it concerns who can use it.",
+  revoked: "API keys of your page were revoked",
+  revokedPreview: "Programs that use them are rejected from now on.",
+  revokedText:
+    "On {date} an administrator of {host} revoked these API keys of your page: {names}. Programs that use them are rejected from now on.",
+  revokedAdvice:
+    "You can make new keys in the settings. If you don't know the reason, ask the administrators.",
+  added: "A webhook was added to your page",
+  moved: "A webhook of your page was moved",
+  webhookPreview: "If this wasn't you, delete the webhook now.",
+  addedText: "On {date} a webhook was added: the server {server} is told of events of your page.",
+  movedText: "On {date} a webhook was changed: from now on the server {server} is told of its events.",
+  webhookAdvice:
+    "If this was you, nothing else is needed. If it wasn't, delete the webhook, log out everywhere else and choose a new password.",
 });
 
 export const apiKeyMade = ({ name, at }: MailOf<"api-key-made">, host: string): Content => ({
@@ -37,3 +50,31 @@ export const webhookDisabled = (
   action: t.openWebhooks,
   why: t.webhookWhy({ host }),
 });
+
+export const apiKeysRevoked = ({ names, at }: MailOf<"api-keys-revoked">, host: string): Content => ({
+  preview: t.revokedPreview,
+  heading: t.revoked,
+  paragraphs: [
+    t.revokedText({ date: formatTimestamp(at), host, names: names.map((name) => `“${name}”`).join(", ") }),
+    t.revokedAdvice,
+  ],
+  action: t.open,
+  why: t.why({ host }),
+});
+
+export const webhookChanged = (
+  { change, host: server, at }: MailOf<"webhook-changed">,
+  host: string,
+): Content => {
+  const date = formatTimestamp(at);
+  return {
+    preview: t.webhookPreview,
+    heading: t[change],
+    paragraphs: [
+      change === "added" ? t.addedText({ date, server }) : t.movedText({ date, server }),
+      t.webhookAdvice,
+    ],
+    action: t.openWebhooks,
+    why: t.webhookWhy({ host }),
+  };
+};

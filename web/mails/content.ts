@@ -11,7 +11,7 @@ import {
   resetPassword,
   verifyEmail,
 } from "./account-mails.ts";
-import { apiKeyMade, webhookDisabled } from "./api-keys.ts";
+import { apiKeyMade, apiKeysRevoked, webhookChanged, webhookDisabled } from "./api-keys.ts";
 import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";
 import { domainProblem } from "./domains.ts";
 import { gift, giftPlanned } from "./gift.ts";
@@ -48,6 +48,8 @@ const contents: {
   "account-linked": accountLinked,
   "passkey-changed": passkeyChanged,
   "api-key-made": apiKeyMade,
+  "api-keys-revoked": apiKeysRevoked,
+  "webhook-changed": webhookChanged,
   "webhook-disabled": webhookDisabled,
   "domain-problem": domainProblem,
   "payout-changed": payoutChanged,

@@ -27,6 +27,9 @@ const models: MailModel[] = [
   { mail: "webhook-disabled", host: "hooks.example:8443", reason: "failing", links: { main } },
   { mail: "webhook-disabled", host: "hooks.example", reason: "gone", links: { main } },
   { mail: "api-key-made", name: hostile, at, links: { main } },
+  { mail: "api-keys-revoked", names: [hostile, "Till"], at, links: { main } },
+  { mail: "webhook-changed", change: "added", host: "hooks.example", at, links: { main } },
+  { mail: "webhook-changed", change: "moved", host: "hooks.example:8443", at, links: { main } },
   { mail: "domain-problem", name: "shop.example.org", state: "failing", pausesAt: at, links: { main } },
   { mail: "payout-changed", change: "connected", provider: "stripe", account: "1a2b", at, links: { main } },
   {

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { dump, spellingsOf } from "../../testing/dump.ts";
-import { ageProof, fieldRejection, rejection, signUpAdmin, signUpVerified } from "../../testing/factories.ts";
+import {
+  ageProof,
+  fieldRejection,
+  mailsTo,
+  rejection,
+  signUpAdmin,
+  signUpVerified,
+} from "../../testing/factories.ts";
 import { prepareEach } from "../../testing/prepare.ts";
 import { testSite } from "../../testing/test-site.ts";
 
@@ -35,6 +42,18 @@ describe("adding an endpoint", () => {
       expect(stored).not.toContain(form);
     expect(stored).not.toContain(bytes.toString("base64"));
     expect(site.logLines.join("")).not.toContain(body.secret);
+  });
+
+  test("emails the creator, and again when its events go to another server", async () => {
+    const { id } = await added();
+    const change = (url: string) => anna.call("PATCH", `/api/webhook-endpoints/${id}`, { url });
+    await change("https://shop.example/other");
+    await change("https://moved.example:8443/hooks");
+    const mails = await mailsTo(site, anna.email, "webhook-changed");
+    expect(mails.map(({ html }) => JSON.parse(html))).toMatchObject([
+      { change: "added", host: "shop.example" },
+      { change: "moved", host: "moved.example:8443" },
+    ]);
   });
 
   test("needs a recent proof of identity, and a verified email", async () => {

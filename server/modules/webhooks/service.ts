@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { WebhookInput, WebhookPatch } from "../../../contract/api/webhooks.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { MAX_ENDPOINTS, ROTATION_HOURS } from "../../../contract/rules/webhook-types.ts";
-import { inTransaction, lockName } from "../../platform/database/index.ts";
+import { inTransaction, lockName, type Transaction } from "../../platform/database/index.ts";
 import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import { sentFields } from "../../platform/http/validation.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
+import { findOwner } from "../accounts/index.ts";
 import { creatorErrors } from "../creators/index.ts";
 import {
   countEndpoints,
@@ -46,7 +48,9 @@ export async function addEndpoint(
     await lockName(tx, `webhooks of ${creatorId}`);
     if ((await countEndpoints(tx, creatorId)) >= MAX_ENDPOINTS)
       throw errors.limitReached({ max: MAX_ENDPOINTS });
-    return insertEndpoint(tx, { id, creatorId, ...input, secret: sealed });
+    const added = await insertEndpoint(tx, { id, creatorId, ...input, secret: sealed });
+    await tellOwner(tx, deps, { endpoint: added, change: "added" });
+    return added;
   });
   return { endpoint, secret };
 }
@@ -77,9 +81,25 @@ export async function changeEndpoint(
       await restartFailed(tx, own.id);
       await restartDeliveries(tx, own.id);
     }
+    if (url !== undefined && new URL(url).host !== new URL(endpoint.url).host)
+      await tellOwner(tx, deps, { endpoint: changed, change: "moved" });
     if (enabled) await deps.jobs.enqueue(tx, { name: DELIVER_JOB, data: { endpointId: own.id } });
     return changed;
   });
+}
+
+/** Emails the creator that another server receives events of the page. */
+async function tellOwner(
+  tx: Transaction,
+  { mails, clock }: Pick<WebhookDeps, "clock" | "mails">,
+  { endpoint, change }: { endpoint: EndpointRow; change: "added" | "moved" },
+): Promise<void> {
+  const { email } = await findOwner(tx, endpoint.creatorId);
+  if (email === null) return;
+  const at = clock.now().toISOString();
+  const links = { main: { to: "page", path: paths.webhooks() } } as const;
+  const mail = { mail: "webhook-changed", change, host: new URL(endpoint.url).host, at, links } as const;
+  await mails.enqueueEmail(tx, { to: email, mail, cause: `webhook ${change} ${randomUUID()}` });
 }
 
 export async function removeEndpoint({ db }: Pick<WebhookDeps, "db">, own: Owned): Promise<void> {
