@@ -3,6 +3,7 @@ import { IsoTime } from "../rules/fields.ts";
 import { PaymentMode } from "../rules/order-states.ts";
 import { SIGN_IN_PROVIDERS } from "../rules/sign-in-providers.ts";
 import { AdminUser, AuditEntry } from "./admin.ts";
+import { ApiKey } from "./api-keys.ts";
 import { PaymentProvider } from "./creators.ts";
 import { Feedback } from "./feedback.ts";
 import { MockTotals, OrderTotals } from "./order-totals.ts";
@@ -35,6 +36,8 @@ export const AdminUserDetail = z.object({
       mockTotals: z.array(MockTotals),
     })
     .nullable(),
+  /** Keys of the page, the active ones first. */
+  api_keys: z.array(ApiKey),
   /** The newest ten. */
   feedback: z.array(Feedback),
   /** The newest ten admin actions on the user. */

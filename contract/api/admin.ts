@@ -65,6 +65,7 @@ export const AuditAction = z.enum([
   "user.second_factor_removal_requested",
   "user.second_factor_removal_stopped",
   "user.second_factor_removed",
+  "user.api_keys_revoked",
   "feedback.status_changed",
   "marketing.sent",
   "job.retried",

@@ -5,6 +5,7 @@ import { accountProfileRoutes } from "./account-profiles.ts";
 import { accountSecurityRoutes } from "./account-security.ts";
 import { accountRoutes } from "./accounts.ts";
 import { adminRoutes } from "./admin.ts";
+import { adminApiKeyRoutes } from "./admin-api-keys.ts";
 import { adminOverviewRoutes } from "./admin-overview.ts";
 import { adminSecondFactorRoutes } from "./admin-second-factor.ts";
 import { analyticsRoutes } from "./analytics.ts";
@@ -120,6 +121,7 @@ export const routes = {
   feedback: feedbackRoutes,
   admin: {
     ...adminRoutes,
+    ...adminApiKeyRoutes,
     ...adminOverviewRoutes,
     ...adminSecondFactorRoutes,
     ...sellerReportRoutes,

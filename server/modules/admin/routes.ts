@@ -1,4 +1,5 @@
 import { adminRoutes } from "../../../contract/api/admin.ts";
+import { adminApiKeyRoutes } from "../../../contract/api/admin-api-keys.ts";
 import { adminOverviewRoutes } from "../../../contract/api/admin-overview.ts";
 import { adminSecondFactorRoutes } from "../../../contract/api/admin-second-factor.ts";
 import { type MarketingInput, marketingRoutes } from "../../../contract/api/marketing.ts";
@@ -7,6 +8,7 @@ import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { requireConfirmed } from "../../platform/http/viewer.ts";
 import { listFeedback } from "../feedback/index.ts";
 import { withAdmin } from "./admin-transaction.ts";
+import { revokeUserKeys } from "./api-keys.ts";
 import { listActions, recordAction } from "./audit.ts";
 import { listDeadJobs, retryDeadJob } from "./dead-jobs.ts";
 import { deleteAccount } from "./delete-account.ts";
@@ -43,6 +45,12 @@ export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDep
   });
   registerRoute(adminSecondFactorRoutes.keepSecondFactor, ({ viewer, params }) =>
     stopSecondFactorRemoval(deps, { actorId: viewer.userId, id: params.id }),
+  );
+  registerRoute(adminApiKeyRoutes.revokeKeys, ({ viewer, params }) =>
+    revokeUserKeys(deps, { actorId: viewer.userId, id: params.id }),
+  );
+  registerRoute(adminApiKeyRoutes.revokeKey, ({ viewer, params }) =>
+    revokeUserKeys(deps, { actorId: viewer.userId, ...params }),
   );
   registerRoute(adminRoutes.feedback, ({ query: { status, page } }) => listFeedback(db, { status, page }));
   registerRoute(adminRoutes.updateFeedback, async ({ viewer, params, body }) => ({

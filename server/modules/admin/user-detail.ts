@@ -4,6 +4,7 @@ import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
 import { findSignIns } from "../accounts/index.ts";
+import { listApiKeys, presentApiKey } from "../api-keys/index.ts";
 import { countMembers } from "../audience/index.ts";
 import { type CreatorRow, findCreatorById } from "../creators/index.ts";
 import { listFeedbackOf } from "../feedback/index.ts";
@@ -26,11 +27,12 @@ export async function getUserDetail(deps: DetailDeps, id: string): Promise<Admin
   const { db } = deps;
   const user = await findListed(db, id).then(orNotFound("User"));
   const creator = user.creator && (await findCreatorById(db, user.creator.id));
-  const [signIns, passkeys, factor, page, feedback, entries] = await Promise.all([
+  const [signIns, passkeys, factor, page, keys, feedback, entries] = await Promise.all([
     findSignIns(db, id),
     deps.passkeys.countUsable(db, id),
     deps.secondFactor.describe(id),
     creator ? describePage(deps, creator) : null,
+    creator ? listApiKeys(db, creator.id) : [],
     listFeedbackOf(db, id, NEWEST),
     listActionsOn(db, id, NEWEST),
   ]);
@@ -43,6 +45,7 @@ export async function getUserDetail(deps: DetailDeps, id: string): Promise<Admin
     sessions: signIns.sessions,
     last_seen_at: signIns.lastSeenAt?.toISOString() ?? null,
     page,
+    api_keys: keys.map(presentApiKey),
     feedback,
     entries,
   };

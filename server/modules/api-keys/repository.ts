@@ -80,6 +80,25 @@ export async function revokeKeysOf(tx: Transaction, userId: string, since?: Date
   return rowCount ?? 0;
 }
 
+/** Revokes the active keys of a user's page, or the one with this id. Returns their ids and names. */
+export function endKeysOf(
+  tx: Transaction,
+  { userId, id }: { userId: string; id?: string },
+): Promise<{ id: string; name: string }[]> {
+  const ofUser = tx.select({ id: creators.id }).from(creators).where(eq(creators.userId, userId));
+  return tx
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(
+      and(
+        sql`${apiKeys.creatorId} in ${ofUser}`,
+        isActive,
+        id === undefined ? undefined : eq(apiKeys.id, id),
+      ),
+    )
+    .returning({ id: apiKeys.id, name: apiKeys.name });
+}
+
 /** A prepared query, because every request with a key runs it. */
 const holderOf = lazyPrepared((db) =>
   db

@@ -12,6 +12,7 @@ export const ACTIONS: Record<AuditAction, string> = {
   "user.second_factor_removal_requested": "requested the removal of the second factor of",
   "user.second_factor_removal_stopped": "kept the second factor of",
   "user.second_factor_removed": "removed the second factor of",
+  "user.api_keys_revoked": "revoked API keys of",
   "feedback.status_changed": "changed the status of",
   "marketing.sent": "sent",
   "job.retried": "retried",

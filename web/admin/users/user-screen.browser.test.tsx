@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { adminRoutes } from "../../../contract/api/admin.ts";
+import { adminApiKeyRoutes } from "../../../contract/api/admin-api-keys.ts";
 import { type AdminUserDetail, adminOverviewRoutes } from "../../../contract/api/admin-overview.ts";
+import type { ApiKey } from "../../../contract/api/api-keys.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aFeedback, aPage, aUser } from "../../testing/admin-entities.ts";
 import { aCreator } from "../../testing/console-entities.ts";
@@ -30,6 +32,7 @@ const known: AdminUserDetail = {
     totals: [SUMS],
     mockTotals: [],
   },
+  api_keys: [],
   feedback: [aFeedback()],
   entries: [
     {
@@ -150,4 +153,59 @@ test("shows users, pages and sales above the list", async () => {
     .toHaveTextContent(
       "Registered1,20430 in 30 daysPages800with tilesOrders2in 30 daysSold for€50.00in 30 days",
     );
+});
+
+const aKey = (given: Partial<ApiKey> = {}): ApiKey => ({
+  id: "11111111-1111-4111-8111-111111111111",
+  name: "Till",
+  prefix: "tsk_aaaaaa",
+  scopes: ["orders:read", "orders:write"],
+  created_at: "2026-11-01T10:00:00.000Z",
+  expires_at: null,
+  last_used_at: "2026-11-20T10:00:00.000Z",
+  last_used_from: "DE",
+  revoked_at: null,
+  state: "active",
+  ...given,
+});
+const SECOND = aKey({
+  id: "22222222-2222-4222-8222-222222222222",
+  name: "W".repeat(60),
+  last_used_at: null,
+  expires_at: "2027-11-20T10:00:00.000Z",
+});
+const revokedKey = (key: ApiKey): ApiKey => ({
+  ...key,
+  revoked_at: "2026-11-21T10:00:00.000Z",
+  state: "revoked",
+});
+
+test("revokes one API key", async () => {
+  const { server } = await openUser({ api_keys: [aKey(), SECOND] });
+  const rows = page.getByRole("list", { name: "API keys" }).getByRole("listitem");
+  await expect.element(rows.first()).toHaveTextContent("Tilltsk_aaaaaa…orders:read, orders:write");
+  await expect.element(rows.first()).toHaveTextContent(/Last used .* from Germany, without an end/);
+  await expect.element(rows.last()).toHaveTextContent(/Not used yet, ends /);
+  await expectAccessibleAndFits();
+
+  const single = server.respond(adminApiKeyRoutes.revokeKey, undefined);
+  await rows.first().getByRole("button").click();
+  server.respond(adminOverviewRoutes.showUser, { ...known, api_keys: [SECOND, revokedKey(aKey())] });
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
+  await expect.element(page.getByText("Key revoked.")).toBeVisible();
+  expect(single).toMatchObject([{ params: { id: nora.id, key: aKey().id } }]);
+  await expect.element(rows.last()).toHaveTextContent("Revoked");
+  expect(rows.last().getByRole("button").query()).toBeNull();
+  expect(page.getByRole("button", { name: "Revoke all keys" }).query()).toBeNull();
+});
+
+test("revokes all API keys of a page at once", async () => {
+  const { server } = await openUser({ api_keys: [aKey(), SECOND] });
+  const all = server.respond(adminApiKeyRoutes.revokeKeys, undefined);
+  await page.getByRole("button", { name: "Revoke all keys" }).click();
+  server.respond(adminOverviewRoutes.showUser, { ...known, api_keys: [aKey(), SECOND].map(revokedKey) });
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke all keys" }).click();
+  await expect.element(page.getByText("Keys revoked.")).toBeVisible();
+  expect(all).toHaveLength(1);
+  await expect.element(page.getByText("Revoked", { exact: true }).first()).toBeVisible();
 });

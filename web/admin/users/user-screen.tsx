@@ -20,6 +20,7 @@ import { useAdminQuery, userQuery } from "../queries.ts";
 import { SuspensionBadge } from "./suspension-badge.tsx";
 import { UserActionDialogs } from "./user-action-dialogs.tsx";
 import { actionsOf, NOT_ONESELF, type UserAction } from "./user-actions.ts";
+import { UserKeys } from "./user-keys.tsx";
 
 /** A user with all details and actions. */
 export function UserScreen() {
@@ -73,6 +74,7 @@ function User({ detail, isSelf }: UserProps) {
           <Totals totals={page.totals} mockTotals={page.mockTotals} />
         </Card>
       )}
+      <UserKeys user={user} keys={detail.api_keys} />
       <Card title="Feedback">
         {feedback.length === 0 ? (
           <p className="text-muted">No feedback submitted yet.</p>
