@@ -26,13 +26,15 @@ export type Receiver = {
   addresses: string[];
   /** Connections to the receiver. */
   connections: number;
+  /** Its own certificate, in PEM. */
+  certificate: string;
   postPublic: PublicPost;
   close(): Promise<void>;
 };
 
 /** Starts a program that receives webhooks at `https://hooks.example`, with a certificate that the client trusts. */
 export async function startReceiver(): Promise<Receiver> {
-  const { key, cert } = await certificate();
+  const { key, cert } = await makeCertificate();
   const sockets = new Set<Socket>();
   const server: Server = createServer({ key, cert }, (request, response) => {
     const parts: Buffer[] = [];
@@ -73,6 +75,7 @@ export async function startReceiver(): Promise<Receiver> {
     answer: () => 200,
     addresses: ["127.0.0.1"],
     connections: 0,
+    certificate: cert,
     postPublic: createPublicPost({ publicUrl: PUBLIC_URL, network }),
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -82,7 +85,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-async function certificate(): Promise<{ key: string; cert: string }> {
+async function makeCertificate(): Promise<{ key: string; cert: string }> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-hooks-"));
   const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   try {
