@@ -96,10 +96,17 @@ describe("an own domain", () => {
       "/demo/analytics",
       "/checkout/stripe",
       "/.well-known/change-password",
+      "/unsubscribe/x",
+      "/withdraw",
+      "/library/enter/x",
+      "/library/gifts/1",
       "/sandbox/checkout/x",
     ])
       expect(seen(await ask(A, path))).toEqual(led(308, `https://${MAIN}${path.replace("%40", "@")}`));
     expect((await ask(A, "/dashboard", { method: "POST" })).status).toBe(404);
+    expect((await ask(A, "/gift/unknown")).status).toBe(404);
+    expect((await ask(A, `/tls?domain=${A}`)).status).toBe(404);
+    expect((await ask(MAIN, `/tls?domain=${A}`)).status).toBe(404);
   });
 
   test("has no API of accounts", async () => {

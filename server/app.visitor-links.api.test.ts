@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import { addTile, buy, mailedLink, offer } from "./testing/factories.ts";
+import { giftDays } from "../contract/rules/gift-rules.ts";
+import { addTile, buy, FORM, mailedLink, offer, offerFile, submitForm } from "./testing/factories.ts";
 import { createTestDns, OWN_DOMAINS, proveDomain } from "./testing/own-domains.ts";
 import { prepare } from "./testing/prepare.ts";
 import { openSite, testSite, testUser } from "./testing/test-site.ts";
@@ -59,6 +60,19 @@ describe("links that visitors get", () => {
       pathname: expect.stringMatching(/^\/orders\//),
     });
     expect((await linkOf(anna.email, "sale")).origin).toBe(MAIN);
+  });
+
+  test("begin with it in the email of a gift, whose page is there", async () => {
+    const { tile } = await offerFile(site, anna);
+    const { orderToken } = await buy(site, tile.id, "payer@example.org");
+    const to = "receiver@example.org";
+    const form = { email: to, name: "Vera", line: "Enjoy", day: giftDays(new Date(), "UTC").first };
+    const sent = await submitForm(site, `/orders/${orderToken}/gift`, form, { ...FORM, origin: MAIN });
+    expect(sent.status, sent.text).toBe(303);
+    await site.sql`update gifts set send_at = send_at - interval '1 hour'`;
+    await site.runNow("orders.gifts");
+    const { href } = await mailedLink(site, to, "gift");
+    expect(new URL(href)).toMatchObject({ origin: OWN, pathname: expect.stringMatching(/^\/gift\//) });
   });
 
   test("change on every node within a second when the domain is removed, and when it is proven again", async () => {

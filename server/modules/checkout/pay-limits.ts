@@ -8,7 +8,13 @@ import type { CheckoutDeps } from "./deps.ts";
 import { quoteOrder } from "./quote.ts";
 import { findSelling } from "./selling.ts";
 
-export type PayRequest = { order: OrderRow; input: PayInput; ip: string };
+export type PayRequest = {
+  order: OrderRow;
+  input: PayInput;
+  ip: string;
+  /** The own domain on which the buyer pays, or undefined for the main host. */
+  origin: string | undefined;
+};
 
 export const choiceOf = ({ amountCents, code, offer, address }: PayInput) => ({
   amountCents,

@@ -9,6 +9,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { parsePrice, priceProblem } from "../../../contract/rules/price-text.ts";
 import { defineMessages, sentence } from "../../../contract/texts.ts";
 import { AppError, detailsOf } from "../../platform/http/app-error.ts";
+import { ownHostOf } from "../../platform/http/host-gate.ts";
 import { isInAppBrowser } from "../../platform/http/in-app-browser.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { unlessNotFound } from "../../platform/http/unless-not-found.ts";
@@ -102,9 +103,11 @@ export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps)
       if (Object.keys(problems).length > 0) {
         return sendPay(context, { entries, problems, formerTotal: null, status: 400 });
       }
-      const paid = await pay(deps, { checkoutToken, input: parseInput(PayInput, input), ip: request.ip });
+      const origin = ownHostOf(request.raw)?.origin;
+      const parsed = parseInput(PayInput, input);
+      const paid = await pay(deps, { checkoutToken, input: parsed, ip: request.ip, origin });
       payingBrowser.set(reply, paid.browserToken);
-      const isOwn = paid.returnUrl.startsWith("/") || paid.returnUrl.startsWith(`${publicUrl}/`);
+      const isOwn = paid.returnUrl.startsWith("/") || paid.returnUrl.startsWith(`${origin ?? publicUrl}/`);
       if (isOwn) return reply.redirect(paid.returnUrl, 303);
       const row = await getCheckout(deps, checkoutToken);
       return sendPage({

@@ -10,6 +10,8 @@ import type { OpenSelling } from "./selling.ts";
 
 /** `taker` is null for a free order. */
 type Paying = { taker: OpenSelling | null; input: PayInput };
+/** `origin` is the own domain on which the buyer pays, or undefined for the main host. */
+type Starting = Paying & { quote: Quote; now: Date; origin: string | undefined };
 
 /** Returns the values that an order copies at the start of its payment. */
 export function purchaseOf(quote: Quote, { taker, input }: Paying): Omit<PurchaseChanges, "reservedBy"> {
@@ -42,7 +44,7 @@ export function purchaseOf(quote: Quote, { taker, input }: Paying): Omit<Purchas
 /** Returns a payment in stored form, with everything that the provider will receive. */
 export function paymentOf(
   order: OrderRow,
-  { quote, taker, input, now }: Paying & { quote: Quote; now: Date },
+  { quote, taker, input, now, origin }: Starting,
 ): Parameters<typeof insertPayment>[1] {
   const { price, product, discount } = quote;
   const mainCount = quote.mainParts.length;
@@ -80,6 +82,7 @@ export function paymentOf(
       email: input.email,
       allowLate: quote.delayedPaymentsEnabled,
       locale: null,
+      ...(origin !== undefined && { origin }),
     },
   };
 }

@@ -37,14 +37,14 @@ export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise
   const input = { ...request.input, marketingConsent };
   const prepareOnce = (replaces: string | null = null) =>
     inTransaction(deps.db, (tx) =>
-      prepare(tx, deps, { orderId: order.id, ip: request.ip, input, isReceiptAllowed, replaces }),
+      prepare(tx, deps, { ...request, orderId: order.id, input, isReceiptAllowed, replaces }),
     );
   let prepared = await prepareOnce();
   if (prepared.kind === "open" && !(await isContinued(deps, { ...prepared, input }))) {
     const { payment } = prepared;
     // A rejected input does not touch the open payment.
     await inTransaction(deps.db, (tx) =>
-      checkReplacement(tx, deps, { orderId: order.id, ip: request.ip, input }),
+      checkReplacement(tx, deps, { ...request, orderId: order.id, input }),
     );
     const closing = await withProviderTimeout(messages.start, () => deps.orderPayments.closePayment(payment));
     if (closing === "settled" || closing === "unreadable") return nextUrl(deps, order);

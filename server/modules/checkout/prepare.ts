@@ -43,6 +43,7 @@ type PrepareRequest = {
   orderId: number;
   input: PayInput;
   ip: string;
+  origin: string | undefined;
   isReceiptAllowed: boolean;
   /** The replaced open payment that its provider cannot close. */
   replaces: string | null;
@@ -57,7 +58,7 @@ export async function prepare(
   deps: CheckoutDeps,
   request: PrepareRequest,
 ): Promise<Prepared> {
-  const { input, ip } = request;
+  const { input, ip, origin } = request;
   const locked = await lockOrder(tx, { orderId: request.orderId }).then(orNotFound("Checkout"));
   const settled = finalUrl(deps, locked);
   if (settled) return { kind: "settled", url: settled };
@@ -81,7 +82,7 @@ export async function prepare(
   const { reservedBy, holds } = taker ? await findHolder(tx, deps, { order, quote, ip }) : NO_HOLDER;
   const { linePrices, ...purchase } = { ...purchaseOf(quote, { taker, input }), reservedBy };
   const lines = await savePurchase(tx, order, { ...purchase, linePrices }, input.address);
-  const values = paymentOf(order, { quote, taker, input, now: deps.clock.now() });
+  const values = paymentOf(order, { quote, taker, input, now: deps.clock.now(), origin });
   const payment = open
     ? await deps.orderPayments.replacePayment(tx, open, values)
     : await insertPayment(tx, values);

@@ -1,5 +1,6 @@
 import { checkoutRoutes } from "../../../contract/api/checkout.ts";
 import { orderGiftRoutes } from "../../../contract/api/order-gifts.ts";
+import { ownHostOf } from "../../platform/http/host-gate.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { unpayable } from "./errors.ts";
@@ -27,7 +28,12 @@ export function registerCheckoutRoutes(registerRoute: RegisterRoute, deps: Check
   });
 
   registerRoute(checkoutRoutes.pay, async ({ params, body, request, reply }) => {
-    const paid = await pay(deps, { checkoutToken: params.checkoutToken, input: body, ip: request.ip });
+    const paid = await pay(deps, {
+      checkoutToken: params.checkoutToken,
+      input: body,
+      ip: request.ip,
+      origin: ownHostOf(request.raw)?.origin,
+    });
     payingBrowser.set(reply, paid.browserToken);
     return { returnUrl: paid.returnUrl };
   });

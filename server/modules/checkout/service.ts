@@ -1,4 +1,3 @@
-import type { PayInput } from "../../../contract/api/checkout.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
@@ -7,6 +6,7 @@ import { findOrder, lockOrder, type OrderRow, setCancelled, setLeft } from "../o
 import type { CheckoutDeps } from "./deps.ts";
 import { messages } from "./errors.ts";
 import { payOrder } from "./pay.ts";
+import type { PayRequest } from "./pay-limits.ts";
 
 export type Payment = {
   /** The browser's next URL: the provider's page, or the return page once paid. */
@@ -21,10 +21,10 @@ export const getCheckout = ({ db, orders }: CheckoutDeps, checkoutToken: string)
 /** Pays an order or starts its payment at the provider. A repetition returns the same URL. Throws 400, 404, 409, 410, 429, 503. */
 export async function pay(
   deps: CheckoutDeps,
-  { checkoutToken, input, ip }: { checkoutToken: string; input: PayInput; ip: string },
+  { checkoutToken, ...request }: Omit<PayRequest, "order"> & { checkoutToken: string },
 ): Promise<Payment> {
   const order = await getCheckout(deps, checkoutToken);
-  const returnUrl = await payOrder(deps, { order, input, ip });
+  const returnUrl = await payOrder(deps, { ...request, order });
   return { returnUrl, browserToken: deps.orders.tokens.browser(order.seed) };
 }
 

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import type { CheckoutInput } from "../../../contract/api/checkout.ts";
 import { platformFee } from "../../../contract/rules/fees.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { notFound, orNotFound } from "../../platform/http/app-error.ts";
+import { ownHostOf } from "../../platform/http/host-gate.ts";
 import type { VisitRequest } from "../analytics/index.ts";
 import { findLiveCampaignId } from "../campaign-links/index.ts";
 import { findCreatorById, platformFeeBps } from "../creators/index.ts";
@@ -18,11 +20,14 @@ import { isFreeProduct, startPrices } from "./quote.ts";
 import { refererVisit } from "./referer-visit.ts";
 import { assertSelling, findSelling, type OpenSelling } from "./selling.ts";
 
+/** A visit under the host that `raw` names. A Fastify request fits this type. */
+type HostedVisit = VisitRequest & { raw: IncomingMessage };
+
 /**
  * Creates an order for a tile's product, or for a product on its page, at its current price. Returns the URL of the checkout.
  * Throws 404, 409.
  */
-export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput, request: VisitRequest) {
+export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput, request: HostedVisit) {
   const { db, orders } = deps;
   const { tokens } = orders;
   const { product, tile } = await findSold(db, requested);
@@ -77,9 +82,12 @@ const FREE = { provider: "free", mode: "live", accountRowId: null } as const;
 /** Returns the origin of the visit that starts a checkout, or nothing if the visitor opts out of tracking. */
 async function describeVisit(
   deps: CheckoutDeps,
-  { creatorId, requested, request }: { creatorId: number; requested: CheckoutInput; request: VisitRequest },
+  { creatorId, requested, request }: { creatorId: number; requested: CheckoutInput; request: HostedVisit },
 ) {
-  const referer = refererVisit(request, deps.settings.publicUrl);
+  const referer = refererVisit(request, {
+    publicUrl: deps.settings.publicUrl,
+    own: ownHostOf(request.raw),
+  });
   const visit = deps.analytics.describeVisit(request, requested.source ?? referer.source);
   if (!visit) return {};
   const name = requested.source == null ? referer.campaign : (requested.campaign ?? null);

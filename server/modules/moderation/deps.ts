@@ -4,7 +4,16 @@ import type { Orders } from "../orders/index.ts";
 
 export type ModerationDeps = Pick<
   Infrastructure,
-  "clock" | "db" | "jobs" | "limits" | "log" | "mails" | "pageInvalidations" | "renderer" | "settings"
+  | "clock"
+  | "db"
+  | "hosts"
+  | "jobs"
+  | "limits"
+  | "log"
+  | "mails"
+  | "pageInvalidations"
+  | "renderer"
+  | "settings"
 > & {
   orders: Pick<Orders, "closePaymentsOf">;
   /** Returns a sent email with its creator, by the key of the email's page. */

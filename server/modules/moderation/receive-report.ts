@@ -20,8 +20,8 @@ type Given = { input: ReportInput; ip: string };
  * other than a creator's page, and 429 for too many reports from one network, about one creator or in total.
  */
 export async function receiveReport(deps: ModerationDeps, { input, ip }: Given): Promise<void> {
-  const { db, limits, settings } = deps;
-  const page = await findReportedPage(db, settings.publicUrl, input.url);
+  const { db, hosts, limits, settings } = deps;
+  const page = await findReportedPage({ db, hosts, publicUrl: settings.publicUrl }, input.url);
   const notFound = () => errors.pageNotFound({ example: `${settings.publicUrl}${paths.creator("anna")}` });
   if (!page) throw notFound();
   if (!(await tryConsume(limits, { name: "reports by ip", key: ip, ...REPORT_CAPS.ip })))

@@ -2,6 +2,8 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { parseSlug } from "../../../contract/rules/slugs.ts";
 import { parseUrl } from "../../../contract/rules/urls.ts";
 import type { Queries } from "../../platform/database/index.ts";
+import { readOwnPath } from "../../platform/http/host-paths.ts";
+import type { Hosts } from "../../platform/http/hosts.ts";
 import { type CreatorRow, findCreatorByHandle, findCurrentHandle } from "../creators/index.ts";
 import { findAnyTile } from "../tiles/index.ts";
 
@@ -25,17 +27,16 @@ export type ReportedPage = {
 const PAGE = /^\/@([A-Za-z0-9_-]{3,32})(?:\/([^/]*)(?:\/([\w-]{16}))?)?\/?$/;
 
 /**
- * Returns the creator's page that a URL or path of this site leads to, or undefined. Drops a tile that is not
+ * Returns the creator's page that a URL or path of this site, or a URL of an own domain, leads to, or undefined. Drops a tile that is not
  * on the page.
  */
 export async function findReportedPage(
-  db: Queries,
-  publicUrl: string,
+  { db, hosts, publicUrl }: { db: Queries; hosts: Pick<Hosts, "find">; publicUrl: string },
   text: string,
 ): Promise<ReportedPage | undefined> {
-  const site = new URL(publicUrl);
-  const url = parseUrl(text.startsWith("@") ? `/${text}` : text, publicUrl);
-  if (!url || url.host !== site.host || !/^https?:$/.test(url.protocol)) return undefined;
+  const given = parseUrl(text.startsWith("@") ? `/${text}` : text, publicUrl);
+  const url = given && /^https?:$/.test(given.protocol) ? onMainHost(given, { hosts, publicUrl }) : undefined;
+  if (!url) return undefined;
   const [, handle, rest, key] = PAGE.exec(url.pathname.replace(/^\/%40/i, "/@")) ?? [];
   const creator = handle && (await findCreator(db, handle));
   if (!creator) return undefined;
@@ -62,6 +63,19 @@ export async function findReportedPage(
     slug: null,
     letterKey,
   };
+}
+
+/** Returns the URL on the main host of a page there or on an own domain, or undefined for other hosts. */
+function onMainHost(
+  url: URL,
+  { hosts, publicUrl }: { hosts: Pick<Hosts, "find">; publicUrl: string },
+): URL | undefined {
+  if (url.host === new URL(publicUrl).host) return url;
+  const own = hosts.find(url.hostname);
+  if (!own || url.host !== new URL(own.origin).host) return undefined;
+  const meaning = readOwnPath(url.pathname, own.handle);
+  const isServed = typeof meaning === "object" && "serve" in meaning;
+  return new URL((isServed ? meaning.serve : url.pathname) + url.search, publicUrl);
 }
 
 async function findCreator(db: Queries, handle: string): Promise<CreatorRow | undefined> {

@@ -41,8 +41,8 @@ export type PaidOrder = {
   /** The time at which the buyer left the checkout, or null. */
   cancelledAt: Date | null;
   lines: readonly PaidLine[];
-  /** Returns the order's part of the parameters for a payment's creation. */
-  describe(): Promise<Pick<NewPayment, "address" | "returnUrl">>;
+  /** Returns the order's part of the parameters for a payment's creation, which leads back to the main host or the given own domain. */
+  describe(origin?: string): Promise<Pick<NewPayment, "address" | "returnUrl">>;
   /** Counts the receipt of an order that becomes paid against its caps. Returns whether it may be sent. */
   reserveReceipt(email: string | null): Promise<boolean>;
   /** Applies a change, in the transaction that has locked the order. */

@@ -186,7 +186,7 @@ export async function createAtProvider(
 ): Promise<Payment> {
   const { parameters, expiresAt } = payment;
   if (!parameters || !expiresAt) throw new Error("payment has no parameters");
-  const { request: _request, ...sent } = parameters;
+  const { request: _request, origin, ...sent } = parameters;
   return sales.startPayment({
     id: payment.id,
     account: payment.account,
@@ -194,7 +194,7 @@ export async function createAtProvider(
     currency: payment.currency,
     fee: payment.feeCents,
     ...sent,
-    ...(await order.describe()),
+    ...(await order.describe(origin)),
     expiresAt,
   });
 }

@@ -35,6 +35,8 @@ export type PaymentParameters = {
   email: string | null;
   allowLate: boolean;
   locale: string | null;
+  /** The own domain to which the provider leads back, or nothing for the main host. Not sent. */
+  origin?: string;
 };
 
 /** The purpose of a payment attempt; amount and fee are the payment's own. */

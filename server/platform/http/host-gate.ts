@@ -9,6 +9,8 @@ import type { Hosts, OwnHost } from "./hosts.ts";
 import { normalizeUrl } from "./normalize-url.ts";
 
 const HEALTH = /^\/(?:healthz|readyz|metrics)(?:\?|$)/;
+/** Here, a proxy's question about certificates has no answer, so a wrong port permits none. */
+const TLS_ASK = /^\/tls(?:\?|$)/;
 const PAGE_OF_CREATOR = /^\/@([A-Za-z0-9_-]+)(?=[/?]|$)/;
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 /** Cookies of buyers. An own domain gets no other cookie of this product. */
@@ -67,6 +69,7 @@ export function createHostGate({
 
   const onMainHost = (request: IncomingMessage, response: ServerResponse) => {
     const { method, url = "/" } = request;
+    if (TLS_ASK.test(url)) return refuse(response, 404);
     const [page = "", handle = ""] = PAGE_OF_CREATOR.exec(url) ?? [];
     const target = page ? hosts.mainOfHandle(handle.toLowerCase()) : undefined;
     if (!target?.redirects || (method !== "GET" && method !== "HEAD")) return false;

@@ -11,6 +11,7 @@ const FOR_VISITORS = [
   /^\/(?:robots\.txt|sitemap\.xml)$/,
   /^\/checkout\/(?:start|return|pay\/|mock\/)/,
   /^\/orders\//,
+  /^\/gift\//,
   /^\/signup(?:\/|$)/,
   /^\/api\/public\/(?:config|qr|analytics)$/,
   /^\/api\/public\/(?:signups|checkout|orders)(?:\/|$)/,

@@ -64,7 +64,7 @@ async function sendGift(deps: OrderDeps, { id, orderId }: { id: string; orderId:
       line,
       links: { main: { to: "gift" as const, seed: id } },
     };
-    await deps.mails.enqueueEmail(tx, { to, mail, cause: `gift ${id}` });
+    await deps.mails.enqueueEmail(tx, { to, mail, cause: `gift ${id}`, creatorId: order.creatorId });
   });
 }
 

@@ -31,9 +31,9 @@ export function paidOrder(deps: OrderDeps, order: OrderRow): PaidOrder {
     revision: order.revision,
     cancelledAt: order.cancelledAt,
     lines: order.lines,
-    describe: async () => ({
+    describe: async (origin = deps.publicUrl) => ({
       address: await findAddress(deps.db, order),
-      returnUrl: `${deps.publicUrl}${paths.payReturn(deps.tokens.checkout(linkSeedOf(order)))}`,
+      returnUrl: `${origin}${paths.payReturn(deps.tokens.checkout(linkSeedOf(order)))}`,
     }),
     reserveReceipt: (email) => reserveOrderReceipt(deps, order, email),
     onChange: (tx, change) => onPaymentChange(tx, deps, { order, paid }, change),

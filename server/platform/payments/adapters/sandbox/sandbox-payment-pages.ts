@@ -4,12 +4,13 @@ import { pageRoutes } from "../../../../../contract/pages/page-routes.ts";
 import { paths } from "../../../../../contract/rules/paths.ts";
 import type { Database } from "../../../database/index.ts";
 import type { PageContext, RegisterPage } from "../../../http/register-page.ts";
+import { allowFormTargets } from "../../../http/security-headers.ts";
 import { cancelUrlOf } from "../../sales.ts";
 import { sandboxAccounts } from "../../tables.ts";
 import { type PaymentRow, refundable, type SandboxPaymentRecords } from "./sandbox-payments.ts";
 
 type Parts = { db: Database; publicUrl: string; records: SandboxPaymentRecords };
-type Send = Pick<PageContext<typeof pageRoutes.sandboxPayment>, "sendPage" | "request">;
+type Send = Pick<PageContext<typeof pageRoutes.sandboxPayment>, "sendPage" | "request" | "reply">;
 
 const DECLINED = "The card was declined. Nothing was charged; you can try again.";
 const INVALID_AMOUNT = "Enter an amount such as 4.50.";
@@ -30,6 +31,8 @@ export function registerSandboxPaymentPages(registerPage: RegisterPage, { db, pu
     const { id: paymentId, status, orderNumber, lines, amount, currency } = row;
     const { email, losesNextEvent, allowLate } = row;
     const showsSellerActions = status === "paid" && (await isSeller(context.request, row.account));
+    // Browsers treat a form's redirects as its targets: the buyer may return to an own domain.
+    allowFormTargets(context.reply, [row.returnUrl]);
     const isDisputed = row.disputes.some((dispute) => dispute.status === "open");
     return context.sendPage({
       page: "sandbox-payment",
