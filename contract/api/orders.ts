@@ -52,6 +52,8 @@ export const CreatorOrder = z.object({
   gets_cents: z.number(),
   /** True if the creator gave the order away. */
   is_free_copy: z.boolean(),
+  /** True while goods of this paid order are still to be shipped. */
+  to_ship: z.boolean(),
 });
 export type CreatorOrder = z.infer<typeof CreatorOrder>;
 

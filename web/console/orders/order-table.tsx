@@ -22,8 +22,6 @@ const KINDS = {
 type OrderTableProps<Order> = {
   orders: readonly Order[];
   onResend: (order: CreatorOrder) => void;
-  /** All orders have goods to ship. */
-  areToShip: boolean;
   /** The column before the actions. */
   column: OrderColumn<Order>;
 };
@@ -48,12 +46,12 @@ const columnsWith = (name: string): readonly Column[] => [
 
 /** A table where there is room, otherwise cards. */
 export function OrderTable<Order extends CreatorOrder>(props: OrderTableProps<Order>) {
-  const { orders, onResend, areToShip, column } = props;
+  const { orders, onResend, column } = props;
   return (
     <div className="@container min-w-0">
       <CardTable columns={columnsWith(column.name)} from="@4xl">
         {orders.map((order) => (
-          <OrderRow key={order.id} order={order} onResend={() => onResend(order)} isToShip={areToShip}>
+          <OrderRow key={order.id} order={order} onResend={() => onResend(order)}>
             {column.of(order)}
           </OrderRow>
         ))}
@@ -72,9 +70,9 @@ const isProviderFeeUnknown = (order: CreatorOrder) =>
   order.provider_fee_cents === null &&
   movesMoney(order.provider);
 
-type OrderRowProps = { order: CreatorOrder; onResend: () => void; isToShip: boolean; children: ReactNode };
+type OrderRowProps = { order: CreatorOrder; onResend: () => void; children: ReactNode };
 
-function OrderRow({ order, onResend, isToShip, children }: OrderRowProps) {
+function OrderRow({ order, onResend, children }: OrderRowProps) {
   const { label, tone } = ORDER_STATES[order.status];
   const testMode = testModeOf(order);
   const at = order.paid_at ?? order.created_at;
@@ -134,7 +132,7 @@ function OrderRow({ order, onResend, isToShip, children }: OrderRowProps) {
         {children}
       </Cell>
       <Cell className="col-start-2 row-start-4 mt-2 -me-3 text-end @4xl:me-0 @4xl:py-1! @4xl:pe-2">
-        {isToShip && (
+        {order.to_ship && (
           <Link to={paths.creatorOrder(order.id, "ship")} className={buttonClass()}>
             Ship<span className="sr-only"> order {order.id}</span>
           </Link>

@@ -129,7 +129,7 @@ test("shows all sales at first, including refunded ones", async () => {
 test("leads to the goods to ship, above the orders and their totals", async () => {
   const { router } = await renderConsole("/dashboard/products?view=orders&search=Bowl", {
     server: (server) => {
-      serveOrders(server, [anOrder({ id: 5 })]);
+      serveOrders(server, [anOrder({ id: 5, to_ship: true })]);
       server.respond(orderOverviewRoutes.overview, { ...NO_ORDERS, to_ship: 2 });
     },
   });

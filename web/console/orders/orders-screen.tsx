@@ -65,14 +65,7 @@ export function OrdersScreen() {
         empty={<NoOrders view={view} onShowAll={() => setView({ status: "all", search: "", page: 1 })} />}
         pages={{ nouns: ["order", "orders"], onTurn: setView }}
       >
-        {(orders) => (
-          <OrderTable
-            orders={orders}
-            onResend={setResending}
-            areToShip={view.status === "to_ship"}
-            column={BUYER_COLUMN}
-          />
-        )}
+        {(orders) => <OrderTable orders={orders} onResend={setResending} column={BUYER_COLUMN} />}
       </DataList>
       {data && <Totals totals={data.totals} mockTotals={data.mockTotals} />}
       {data?.orders.some((order) => testModeOf(order) !== null) && (

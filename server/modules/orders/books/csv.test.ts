@@ -31,6 +31,7 @@ const order: ListedOrder = {
   buyerCompany: "Weber GmbH",
   buyerVatId: null,
   isFreeCopy: false,
+  isToShip: false,
 };
 
 /** Parses one line as in RFC 4180. */

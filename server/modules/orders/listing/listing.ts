@@ -24,6 +24,20 @@ export type OrderFilter = {
   buyer?: string;
 };
 
+/** Goods whose line is refunded are not shipped. */
+const isLineKept = sql`(${orderLines.amountCents} = 0 or ${orderLines.refundedCents} < ${orderLines.amountCents})`;
+
+const lineToShip = new QueryBuilder()
+  .select({ one: sql`1` })
+  .from(orderLines)
+  .where(and(eq(orderLines.orderId, orders.id), isLineToShip, isLineKept));
+
+const isToShip = and(
+  exists(lineToShip),
+  isNotNull(orders.paidAt),
+  inArray(orders.status, ["paid", "partially_refunded"]),
+);
+
 /** The fields of an order in lists and exports. */
 export const listed = {
   id: orders.id,
@@ -51,6 +65,7 @@ export const listed = {
   buyerCompany: orders.buyerCompany,
   buyerVatId: orders.buyerVatId,
   isFreeCopy: orders.isFreeCopy,
+  isToShip: sql<boolean>`${isToShip}`,
 };
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
@@ -109,22 +124,9 @@ export function matches({ creatorId, status, search, paidSince, buyer }: OrderFi
 function hasStatus(status: OrderFilterStatus): SQL | undefined {
   if (status === "all") return undefined;
   if (status === "sales") return inArray(orders.status, [...SALE_STATUSES]);
-  if (status === "to_ship")
-    return and(
-      exists(lineToShip),
-      isNotNull(orders.paidAt),
-      inArray(orders.status, ["paid", "partially_refunded"]),
-    );
+  if (status === "to_ship") return isToShip;
   return eq(orders.status, status);
 }
-
-/** Goods whose line is refunded are not shipped. */
-const isLineKept = sql`(${orderLines.amountCents} = 0 or ${orderLines.refundedCents} < ${orderLines.amountCents})`;
-
-const lineToShip = new QueryBuilder()
-  .select({ one: sql`1` })
-  .from(orderLines)
-  .where(and(eq(orderLines.orderId, orders.id), isLineToShip, isLineKept));
 
 const wordsWith = (search: string) =>
   new QueryBuilder()

@@ -29,7 +29,7 @@ export async function getOrderDetail(
   const buyerEmail = order.restrictedAt ? null : order.buyerEmail;
   const needsEvidence = money.disputes.some(({ status }) => status === "open" || status === "warning");
   return {
-    ...presentCreatorOrder({ ...order, downloadCount: downloadsOf(order) }),
+    ...presentCreatorOrder({ ...order, downloadCount: downloadsOf(order), isToShip: isToShip(order) }),
     number: order.number,
     discount_code: order.discountCode,
     note: order.restrictedAt ? null : order.note,
@@ -53,6 +53,17 @@ export async function getOrderDetail(
     lines: presentCreatorLines(order, refundableOfLines(order.lines, money)),
   };
 }
+
+/** Repeats the condition of the filter `to_ship` for an order with its lines. */
+const isToShip = ({ paidAt, status, lines }: OrderRow): boolean =>
+  paidAt !== null &&
+  (status === "paid" || status === "partially_refunded") &&
+  lines.some(
+    (line) =>
+      line.type === "physical" &&
+      isDue(line) &&
+      (line.amountCents === 0 || line.refundedCents < line.amountCents),
+  );
 
 const isDue = ({ shippedAt, withdrawnAt }: OrderLine) => shippedAt === null && withdrawnAt === null;
 

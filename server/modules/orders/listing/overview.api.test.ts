@@ -62,6 +62,11 @@ test("counts the same unshipped paid goods as the list shows", async () => {
   for (const given of others) await addOrder({ type: "physical", ...given });
   expect((await overview()).to_ship).toBe(2);
   const { orders } = (await anna.call("GET", "/api/orders?status=to_ship")).body;
+  for (const { id } of orders)
+    expect((await anna.call("GET", `/api/orders/${id}`)).body.order).toMatchObject({ to_ship: true });
+  const { orders: all } = (await anna.call("GET", "/api/orders?status=all")).body;
+  const ids = (list: { id: number }[]) => list.map(({ id }) => id).toSorted();
+  expect(ids(all.filter((order: { to_ship: boolean }) => order.to_ship))).toEqual(ids(orders));
   expect(orders.map(({ id }: { id: number }) => id).sort()).toEqual(waiting.sort());
   expect((await anna.call("POST", `/api/orders/${waiting[0]}/ship`, { tracking: null })).status).toBe(200);
   expect((await overview()).to_ship).toBe(1);

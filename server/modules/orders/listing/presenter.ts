@@ -128,6 +128,7 @@ export function presentCreatorOrder(row: ListedOrder): CreatorOrder {
     discount_cents: row.discountCents,
     gets_cents: getsOf(moneyOf(row)),
     is_free_copy: row.isFreeCopy,
+    to_ship: row.isToShip,
   };
 }
 

@@ -48,9 +48,7 @@ export function BuyerScreen() {
               empty="No orders."
               pages={{ nouns: ["order", "orders"], onTurn: setPage }}
             >
-              {(orders) => (
-                <OrderTable orders={orders} onResend={setResending} areToShip={false} column={OPEN_FILES} />
-              )}
+              {(orders) => <OrderTable orders={orders} onResend={setResending} column={OPEN_FILES} />}
             </DataList>
             <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
               <News buyer={buyer} />
