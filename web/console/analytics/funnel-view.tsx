@@ -103,7 +103,7 @@ function Totals({ funnel: { totals, offers, previous, previous_stored, from, to 
         )}
         <span>.</span>
       </p>
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 px-4 py-4 sm:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] sm:px-5">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 px-4 py-4 sm:grid-cols-3 md:grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] md:gap-x-4 sm:px-5">
         {COUNTED.filter((name) => !RARE.has(name) || totals[name] + previous[name] > 0).map((name) => {
           const step = STEP_BEFORE[name];
           return (

@@ -21,7 +21,7 @@ export function AtAGlance() {
   const visits = analytics.data && countOf(analytics.data.summary.summary, "page_view");
   return (
     <section aria-label="At a glance">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-1.5 sm:px-5 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-1.5 sm:px-5 md:grid-cols-4">
         {orders.isError || <Sales overview={orders.data} />}
         {analytics.isError || (
           <Glance name="Visits" help={`in ${DEFAULT_PERIOD} days`} to={paths.analytics()}>
