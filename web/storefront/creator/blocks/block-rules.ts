@@ -7,6 +7,7 @@ export const BLOCK_RULES = `@layer components{
 .tile-block{grid-column:1/-1;min-width:0;margin-block:16px;overflow-wrap:anywhere}
 .tile-block.is-heading{margin-bottom:0;color:var(--muted)}
 .block-title{color:var(--ink);font-size:clamp(1.2rem,3.4cqi,1.45rem);text-wrap:balance}
+.is-heading .block-title{font-size:clamp(1.4rem,4.2cqi,1.8rem)}
 .block-title+*{margin-top:8px}
 .block-picture img{display:block;max-width:100%;height:auto;border-radius:var(--radius-tile)}
 .block-picture.is-cropped img{width:100%;aspect-ratio:3/2;object-fit:cover;background:var(--line)}
@@ -20,6 +21,11 @@ export const BLOCK_RULES = `@layer components{
 .block-gallery>:first-child:nth-last-child(3n+2),.block-gallery>:nth-last-child(3n+2)+:nth-child(2),.block-gallery>:first-child:nth-last-child(3n+1),.block-gallery>:first-child:nth-last-child(3n+1)~:nth-child(-n+4){grid-column:span 3}
 }
 .block-actions{display:flex;flex-wrap:wrap;align-items:center;gap:10px 16px;margin-top:12px}
+.tile-block:has(.block-when)+.tile-block:has(.block-when){margin-top:-12px;padding-top:28px;border-top:1px solid var(--line)}
+@container(min-width:560px){
+.tile-block>:has(>.block-when){display:grid;grid-template-columns:minmax(0,1fr) auto;column-gap:24px}
+.tile-block>*>.block-when~.block-actions{grid-area:1/2/span 3;align-self:center;justify-content:end;margin:0}
+}
 .block-questions{border-top:1px solid var(--line)}
 .block-questions:not(:first-child){margin-top:16px}
 .block-questions details{border-bottom:1px solid var(--line)}

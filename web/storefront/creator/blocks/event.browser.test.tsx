@@ -34,6 +34,21 @@ test("shows date in the event's zone, place, tickets and calendar file, accessib
   await expectAccessibleAtEveryWidth();
 });
 
+test("shows tickets below the place on a phone, and beside the date on a wide screen", async () => {
+  renderCreatorPage({ tiles: [concert] });
+  const [tickets, date] = [".block-actions", ".block-when"].map((name) => () => {
+    const box = document.querySelector(name)?.getBoundingClientRect();
+    if (!box) throw new Error(`no ${name}`);
+    return box;
+  }) as [() => DOMRect, () => DOMRect];
+  await page.viewport(360, 740);
+  expect(tickets().top).toBeGreaterThan(date().bottom);
+  await page.viewport(1280, 860);
+  expect(tickets().top).toBeLessThan(date().bottom);
+  expect(tickets().bottom).toBeGreaterThan(date().top);
+  expect(tickets().left).toBeGreaterThan(date().right);
+});
+
 test.each(["darkroom", "poster", "crumb"] as const)("fits a phone in the theme %s", async (theme) => {
   renderCreatorPage({ tiles: [concert, fair], appearance: { ...DEFAULT_APPEARANCE, theme } });
   await expectFitsPhone();

@@ -13,7 +13,7 @@ export function Event({ creator, tile }: BlockProps) {
   if (!event) return null;
   return (
     <>
-      <p>
+      <p className="block-when">
         <time dateTime={event.starts_at} dir="auto">
           {formatEventTime(event, language)}
         </time>
