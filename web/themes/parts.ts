@@ -42,7 +42,7 @@ export function layoutRules(layout: Layout): string {
 export function alignmentRules(alignment: Alignment): string {
   return alignment === "center"
     ? ""
-    : ".creator-header{align-items:flex-start;text-align:start}.creator-header>:not(.avatar){justify-content:flex-start}.socials{margin-inline-start:-11px}.page-footer{justify-items:start}.page-footer nav{justify-content:flex-start;margin-inline-start:-12px}";
+    : ".creator-header{align-items:flex-start;text-align:start}.creator-header>:not(.avatar){justify-content:flex-start}.socials{margin-inline-start:-11px}.page-footer{justify-items:start}.page-footer nav{justify-content:flex-start}.page-footer>*{margin-inline-start:-12px}";
 }
 
 /** Rules for the page's background. Its colours are variables that keep text readable. */

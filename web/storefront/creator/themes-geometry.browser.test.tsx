@@ -162,3 +162,14 @@ function isWhole(image: HTMLImageElement): boolean {
   // Outside of the rounded edge, a point hits the element behind the picture.
   return corners.every((point) => image.parentElement?.contains(document.elementFromPoint(...point)));
 }
+
+test("begins every line of the footer where the text of an aligned page begins", async () => {
+  await page.viewport(1280, 800);
+  renderCreatorPage({
+    creator: aPublicCreator({ display_name: "Mara Vey", plan: "free" }),
+    appearance: { ...DEFAULT_APPEARANCE, alignment: "start" },
+    tiles: [aTile({ id: 1 })],
+  });
+  const edge = boxOf(".creator-name").left;
+  expect(boxOf(".page-footer > a svg").left).toBeCloseTo(edge, 0);
+});
