@@ -2,7 +2,7 @@ import { Building2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../contract/rules/paths.ts";
 import { Button } from "../ui/button.tsx";
-import { InstagramIcon } from "../ui/platform-icons.tsx";
+import { InstagramIcon } from "../ui/instagram-icon.tsx";
 
 type OAuthButtonsProps = {
   redirect: string | undefined;

@@ -49,7 +49,7 @@ export function TileImage({
     <span className={`tile-picture ${className}`.trimEnd()}>
       {picture && <CreatorImage key={picture.url} image={picture} index={index} sizes={sizes} />}
       <span aria-hidden="true" className={`tile-letter accent-${accentOf(id)}`}>
-        {mark ?? firstLetter(title)}
+        {mark || firstLetter(title)}
       </span>
       {children}
     </span>

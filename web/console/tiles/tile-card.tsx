@@ -1,8 +1,9 @@
 import { PencilIcon, Trash2Icon } from "lucide-react";
-import { memo, useCallback } from "react";
+import { memo, Suspense, useCallback } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { isBlock, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { formatPrice } from "../../lib/format.ts";
+import { lazyPart } from "../../lib/lazy-part.ts";
 import { imageOfTile } from "../../ui/image-of-tile.ts";
 import { BareSwitch } from "../../ui/switch.tsx";
 import { TickBox } from "../../ui/tick-box.tsx";
@@ -13,6 +14,12 @@ import type { Pictures, TileActions } from "./tile-actions.ts";
 import { TileMenu } from "./tile-menu.tsx";
 import { scheduleText } from "./tile-schedule.ts";
 import { TileTitle } from "./tile-title.tsx";
+
+/** The logos would weigh on the first screen. */
+const TileMark = lazyPart(
+  async () => (await import("./tile-mark.tsx")).TileMark,
+  () => null,
+);
 
 type TileCardProps = {
   /** Registers its picture, which gets the move handle. */
@@ -147,7 +154,8 @@ const Face = memo(function Face({
   index,
   faded,
 }: Pick<TileCardProps, "tile" | "index"> & { faded: boolean }) {
-  if (isBlock(tile) && imageOfTile(tile) === null)
+  const image = imageOfTile(tile);
+  if (isBlock(tile) && image === null)
     return (
       <span
         className={`grid aspect-square place-items-center rounded-[inherit] border border-line text-muted ${faded ? "opacity-40" : ""}`}
@@ -159,10 +167,18 @@ const Face = memo(function Face({
     <TileImage
       id={tile.id}
       title={tile.title}
-      image={imageOfTile(tile)}
+      image={image}
       index={index}
       sizes="(min-width: 1024px) 168px, 31vw"
       className={`rounded-[inherit] ${faded ? FADED : ""}`}
+      mark={
+        !image &&
+        tile.url && (
+          <Suspense>
+            <TileMark {...tile} />
+          </Suspense>
+        )
+      }
     >
       <span className="tile-kind">{kindOf(tile).icon(15)}</span>
       {tile.product && (

@@ -47,6 +47,11 @@ async function choose(action: string, title: string) {
   await item(action).click();
 }
 
+test("shows the logo of a linked platform as the page does", async () => {
+  await renderTiles({ type: "link", url: "https://www.youtube.com/watch?v=1" });
+  await expect.poll(() => document.querySelectorAll(".tile-letter > svg").length).toBe(3);
+});
+
 test("changes a title in the list by Enter, and nothing by Escape", async () => {
   const { changes } = await renderTiles();
   await button("Two").click();

@@ -1,6 +1,6 @@
 import type { Social } from "../../../contract/api/creators.ts";
 import { SOCIAL_LABELS } from "../../../contract/rules/platforms.ts";
-import { PLATFORM_ICONS } from "./platforms.tsx";
+import { PLATFORM_ICONS } from "../../ui/platform-mark.tsx";
 
 /** The creator's other profiles, each in a new tab. */
 export function Socials({ socials }: { socials: Social[] }) {

@@ -5,12 +5,12 @@ import { paths } from "../../../contract/rules/paths.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { imageOfTile } from "../../ui/image-of-tile.ts";
+import { platformMark } from "../../ui/platform-mark.tsx";
 import { accentOf, TileImage } from "../../ui/tile-image.tsx";
 import { kindOf } from "../../ui/tile-type-labels.tsx";
 import { useCreatorText, usePageLanguage } from "../layout/page-language.ts";
 import { relOf } from "./blurb.ts";
 import { priceOf } from "./offer.ts";
-import { platformMark } from "./platforms.tsx";
 import { TileDetail } from "./tile-detail.tsx";
 import { PlayTileButton } from "./tile-player.tsx";
 

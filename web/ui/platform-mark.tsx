@@ -1,14 +1,13 @@
 import { GlobeIcon } from "lucide-react";
 import type { ComponentType } from "react";
-import type { PageTile } from "../../../contract/pages/pages.ts";
-import type { SocialPlatform } from "../../../contract/rules/platforms.ts";
-import { platformOfSite } from "../../../contract/rules/socials.ts";
+import type { SocialPlatform } from "../../contract/rules/platforms.ts";
+import { platformOfSite } from "../../contract/rules/socials.ts";
+import { InstagramIcon } from "./instagram-icon.tsx";
 import {
   BlueskyIcon,
   DiscordIcon,
   FacebookIcon,
   GithubIcon,
-  InstagramIcon,
   LinkedinIcon,
   MastodonIcon,
   PinterestIcon,
@@ -22,7 +21,7 @@ import {
   TwitchIcon,
   TwitterIcon,
   YoutubeIcon,
-} from "../../ui/platform-icons.tsx";
+} from "./platform-icons.tsx";
 
 export const PLATFORM_ICONS: Record<SocialPlatform, ComponentType<{ size?: number | string }>> = {
   instagram: InstagramIcon,
@@ -47,7 +46,7 @@ export const PLATFORM_ICONS: Record<SocialPlatform, ComponentType<{ size?: numbe
 };
 
 /** Returns the logo of the platform that a tile links to, as large as the letter that it replaces, or null. */
-export function platformMark({ url }: PageTile) {
+export function platformMark({ url }: { url: string | null }) {
   const platform = url === null ? null : platformOfSite(url);
   if (platform === null) return null;
   const Icon = PLATFORM_ICONS[platform];
