@@ -20,3 +20,13 @@ test.each([
 ] as const)("shows the first letter on other tiles: $url", (tile) => {
   expect(letterOf(tile)).toBe("W");
 });
+
+test("breaks the name of a site before its dots, and leaves other titles as they are", () => {
+  const nameOf = (title: string) => {
+    const { html } = readPage(aCreatorPage({ tiles: [aTile({ type: "link", title })] }));
+    return /<span class="tile-name"[^>]*>(.*?)<\/span>/.exec(html)?.[1];
+  };
+  expect(nameOf("tickets.example.com")).toBe("tickets<wbr/>.example<wbr/>.com");
+  expect(nameOf("News on a.example now")).toBe("News on a.example now");
+  expect(nameOf("Wait...")).toBe("Wait...");
+});

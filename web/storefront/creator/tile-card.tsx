@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import type { PageTile } from "../../../contract/pages/pages.ts";
 import { plainText } from "../../../contract/rules/formatting.ts";
@@ -82,6 +83,18 @@ export function TileCard({ creator, tile, index, imageSizes, closeHref }: TileCa
   );
 }
 
+/** Returns a title whose line breaks before a dot if it is the name of a site, as of a link without a title. */
+const breakable = (title: string) =>
+  /\s/.test(title)
+    ? title
+    : title.split(/(?=\.\w)/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ));
+
 /** Returns the note of a link tile: the first line of its description, because nobody opens its detail. */
 const firstLine = (description: string) => plainText(description.split(/\n/, 1)[0] ?? "").slice(0, 120);
 
@@ -101,7 +114,7 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
   return (
     <>
       <span className="tile-name" dir="auto" {...ownText}>
-        {tile.title}
+        {breakable(tile.title)}
         {opens === "new-tab" && tile.description && (
           <small className="tile-note">{firstLine(tile.description)}</small>
         )}
