@@ -1,6 +1,15 @@
 import { describe, expect, test, vi } from "vitest";
 import { giftDays } from "../contract/rules/gift-rules.ts";
-import { addTile, buy, FORM, mailedLink, offer, offerFile, submitForm } from "./testing/factories.ts";
+import {
+  addTile,
+  buy,
+  FORM,
+  mailedLink,
+  offer,
+  offerFile,
+  submitForm,
+  upgrade,
+} from "./testing/factories.ts";
 import { createTestDns, OWN_DOMAINS, proveDomain } from "./testing/own-domains.ts";
 import { prepare } from "./testing/prepare.ts";
 import { openSite, testSite, testUser } from "./testing/test-site.ts";
@@ -73,6 +82,19 @@ describe("links that visitors get", () => {
     await site.runNow("orders.gifts");
     const { href } = await mailedLink(site, to, "gift");
     expect(new URL(href)).toMatchObject({ origin: OWN, pathname: expect.stringMatching(/^\/gift\//) });
+  });
+
+  test("begin with it in campaign links", async () => {
+    await upgrade(site, anna);
+    await upgrade(site, bert);
+    const urlOf = async (user: typeof anna) => {
+      const given = { title: "Flyer", name: "flyer", source: "print" };
+      const { body, text } = await user.call("POST", "/api/campaign-links", given);
+      expect(body.link, text).toBeDefined();
+      return body.link.url;
+    };
+    expect(await urlOf(anna)).toBe(`${OWN}/go/flyer`);
+    expect(await urlOf(bert)).toBe(`${MAIN}/@bert/go/flyer`);
   });
 
   test("change on every node within a second when the domain is removed, and when it is proven again", async () => {

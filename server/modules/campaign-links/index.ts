@@ -6,10 +6,10 @@ import { registerCampaignLinkRoutes } from "./routes.ts";
 export { findLiveCampaignId, listCampaignLinks } from "./repository.ts";
 
 /** Campaign links: short URLs whose visits and sales are counted by name. */
-export function createCampaignLinks({ db, renderer, settings }: Infrastructure) {
+export function createCampaignLinks({ db, hosts, renderer, settings }: Infrastructure) {
   return {
     routes: ({ registerRoute }) =>
-      registerCampaignLinkRoutes(registerRoute, { db, renderer, publicUrl: settings.publicUrl }),
+      registerCampaignLinkRoutes(registerRoute, { db, hosts, renderer, publicUrl: settings.publicUrl }),
     pages: (registerPage) => registerCampaignPages(registerPage, { db }),
   } satisfies Module;
 }

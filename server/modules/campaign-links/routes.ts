@@ -46,7 +46,7 @@ export function registerCampaignLinkRoutes(registerRoute: RegisterRoute, deps: R
   registerRoute(campaignLinkRoutes.qr, async ({ viewer, params, query, reply }) => {
     const link = await getLink(deps.db, { creatorId: viewer.creatorId, id: params.id });
     const creator = await findCreatorById(deps.db, viewer.creatorId).then(orNotFound("Creator"));
-    const url = linkUrl(link, { creator, publicUrl: deps.publicUrl });
+    const url = linkUrl(link, { ...deps, creator });
     const color = await deps.renderer.printColorOf(visibleAppearance(creator, deps.publicUrl).appearance);
     const look = { color, millimetres: Number(query.mm) };
     const isPng = query.format === "png";

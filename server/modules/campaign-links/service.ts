@@ -3,11 +3,13 @@ import type {
   CampaignLinkInput,
   CampaignLinkPatch,
 } from "../../../contract/api/campaign-links.ts";
+import { visitorUrl } from "../../../contract/pages/own-paths.ts";
 import { MAX_CAMPAIGN_LINKS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { notFound, orNotFound } from "../../platform/http/app-error.ts";
+import type { Hosts } from "../../platform/http/hosts.ts";
 import type { Precondition } from "../../platform/http/precondition.ts";
 import { sentFields } from "../../platform/http/validation.ts";
 import { type CreatorRow, effectivePlan, findCreatorById, lockCreator } from "../creators/index.ts";
@@ -25,16 +27,17 @@ import {
   updateCampaignLink,
 } from "./repository.ts";
 
-export type CampaignLinkDeps = { db: Database; publicUrl: string };
+export type CampaignLinkDeps = { db: Database; publicUrl: string; hosts: Pick<Hosts, "mainOf"> };
+type Site = Pick<CampaignLinkDeps, "publicUrl" | "hosts"> & { creator: Pick<CreatorRow, "id" | "handle"> };
 
 /** Returns the links of a creator, newest first. Throws 404. */
 export async function listLinks(
-  { db, publicUrl }: CampaignLinkDeps,
+  { db, publicUrl, hosts }: CampaignLinkDeps,
   creatorId: number,
 ): Promise<CampaignLink[]> {
   const creator = await findCreatorById(db, creatorId).then(orNotFound("Creator"));
   const rows = await listCampaignLinks(db, creatorId);
-  return rows.map((row) => presentLink(row, { creator, publicUrl }));
+  return rows.map((row) => presentLink(row, { creator, publicUrl, hosts }));
 }
 
 /**
@@ -42,7 +45,7 @@ export async function listLinks(
  * taken name.
  */
 export async function addLink(
-  { db, publicUrl }: CampaignLinkDeps,
+  { db, publicUrl, hosts }: CampaignLinkDeps,
   { creatorId, input }: { creatorId: number; input: CampaignLinkInput },
 ): Promise<CampaignLink> {
   return inTransaction(db, async (tx) => {
@@ -57,13 +60,13 @@ export async function addLink(
       source: input.source,
       ...values,
     });
-    return presentLink(await getLink(tx, { creatorId, id }), { creator, publicUrl });
+    return presentLink(await getLink(tx, { creatorId, id }), { creator, publicUrl, hosts });
   });
 }
 
 /** Changes a link, except its name. Throws 400, 404. */
 export async function changeLink(
-  { db, publicUrl }: CampaignLinkDeps,
+  { db, publicUrl, hosts }: CampaignLinkDeps,
   {
     patch,
     precondition,
@@ -73,10 +76,10 @@ export async function changeLink(
   return inTransaction(db, async (tx) => {
     const creator = await findCreatorById(tx, owner.creatorId).then(orNotFound("Creator"));
     const current = await lockCampaignLink(tx, owner).then(orNotFound("Campaign link"));
-    precondition(presentLink(current, { creator, publicUrl }));
+    precondition(presentLink(current, { creator, publicUrl, hosts }));
     const values = await toValues(tx, creator, patch);
     if (Object.keys(values).length > 0) await updateCampaignLink(tx, owner, values);
-    return presentLink(await getLink(tx, owner), { creator, publicUrl });
+    return presentLink(await getLink(tx, owner), { creator, publicUrl, hosts });
   });
 }
 
@@ -87,11 +90,12 @@ export async function removeLink({ db }: CampaignLinkDeps, owner: Owned): Promis
 export const getLink = (db: Database | Transaction, owner: Owned): Promise<CampaignLinkRow> =>
   findCampaignLink(db, owner).then(orNotFound("Campaign link"));
 
+/** Returns the URL of a link, on the main domain of its creator if there is one. */
 export function linkUrl(
   { name }: Pick<CampaignLinkRow, "name">,
-  { creator, publicUrl }: { creator: Pick<CreatorRow, "handle">; publicUrl: string },
+  { creator, publicUrl, hosts }: Site,
 ): string {
-  return `${publicUrl}${paths.campaign(creator.handle, name)}`;
+  return visitorUrl({ publicUrl, own: hosts.mainOf(creator.id) }, paths.campaign(creator.handle, name));
 }
 
 /** Returns the columns of the submitted fields. Throws 400 if the product is not the creator's. */
@@ -106,10 +110,7 @@ async function toValues(tx: Transaction, creator: CreatorRow, input: CampaignLin
   });
 }
 
-function presentLink(
-  row: CampaignLinkRow,
-  site: { creator: Pick<CreatorRow, "handle">; publicUrl: string },
-): CampaignLink {
+function presentLink(row: CampaignLinkRow, site: Site): CampaignLink {
   return {
     id: row.id,
     title: row.title,

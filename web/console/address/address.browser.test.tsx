@@ -1,8 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { discountSeriesRoutes } from "../../../contract/api/discount-series.ts";
+import { discountRoutes } from "../../../contract/api/discounts.ts";
 import { type Domain, domainRoutes } from "../../../contract/api/domains.ts";
+import { productRoutes } from "../../../contract/api/products.ts";
 import { DEFAULT_SITE } from "../../../contract/rules/site.ts";
-import { aCreator } from "../../testing/console-entities.ts";
+import { aCreator, aDiscount } from "../../testing/console-entities.ts";
 import { expectLink, expectText } from "../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderAddress } from "../../testing/render-account.tsx";
@@ -265,6 +268,33 @@ test("is offered in the settings and by the search only on a site with own domai
       const found = page.getByRole("option", { name: "Address", exact: true });
       await expect.poll(() => found.elements().length, { message: word }).toBe(hasDomains ? 1 : 0);
     }
+    await screen.unmount();
+  }
+});
+
+test("shows links to the page on the main domain, where there is one", async () => {
+  const copied: string[] = [];
+  vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (text) => void copied.push(text));
+  for (const domains of [[live({ is_main: true })], [live()], []]) {
+    const { screen } = await renderConsole("/dashboard/products?view=discounts", {
+      site: { ...DEFAULT_SITE, hasDomains: true },
+      server: (server) => {
+        respondToSettings(server);
+        server.respond(domainRoutes.list, listOf(...domains));
+        server.respond(discountRoutes.list, { discounts: [aDiscount({ code: "SPRING" })] });
+        server.respond(discountSeriesRoutes.list, { series: [] });
+        server.respond(productRoutes.list, { products: [] });
+      },
+    });
+    const copy = button("Copy link with SPRING");
+    await expect.element(copy).toBeVisible();
+    const own = `${location.protocol}//${NAME}:${location.port}/?code=SPRING`;
+    const here = `${location.origin}/@vera?code=SPRING`;
+    const readCopied = async () => {
+      await copy.click();
+      return copied.at(-1);
+    };
+    await expect.poll(readCopied).toBe(domains[0]?.is_main ? own : here);
     await screen.unmount();
   }
 });

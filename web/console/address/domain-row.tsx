@@ -8,7 +8,7 @@ import { RequestError } from "../../widgets/request-error.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { DnsRecords } from "./dns-records.tsx";
 import { pausesAt, proofProblem, resultOf, routingProblem, stateOf } from "./domain-texts.ts";
-import { useChangeDomain, useCheckDomain } from "./queries.ts";
+import { originOf, useChangeDomain, useCheckDomain } from "./queries.ts";
 
 type DomainRowProps = { domain: Domain; isNew: boolean; onRemove: () => void };
 
@@ -22,7 +22,7 @@ export function DomainRow({ domain, isNew, onRemove }: DomainRowProps) {
     <li className="grid grid-cols-1 gap-2 py-4">
       <div className="flex flex-wrap items-center gap-2">
         {state === "proven" ? (
-          <a href={urlOf(name)} className="link py-2.5 font-semibold [overflow-wrap:anywhere]">
+          <a href={`${originOf(domain)}/`} className="link py-2.5 font-semibold [overflow-wrap:anywhere]">
             <bdi>{display_name}</bdi>
           </a>
         ) : (
@@ -62,12 +62,6 @@ export function DomainRow({ domain, isNew, onRemove }: DomainRowProps) {
       <RequestError error={change.error} fallback="Couldn't make this the main domain." />
     </li>
   );
-}
-
-/** Own domains have the scheme and the port of this site. */
-function urlOf(name: string): string {
-  const { protocol, port } = window.location;
-  return `${protocol}//${name}${port && `:${port}`}/`;
 }
 
 function Problem({ domain }: { domain: Domain }) {

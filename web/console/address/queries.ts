@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import {
   type Domain,
@@ -6,7 +6,9 @@ import {
   type DomainInput,
   domainRoutes,
 } from "../../../contract/api/domains.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { request } from "../../lib/api.ts";
+import { useSite } from "../../lib/site-context.ts";
 
 const DOMAINS = ["domains"];
 const RELOAD_MS = 30_000;
@@ -51,3 +53,21 @@ export const useRemoveDomain = () =>
     onSuccess: () => void toast.success("Domain removed."),
     onSettled: useReload(),
   });
+
+/** Returns the URL that visitors get for a path of the creator's page: on the main domain, if the page has one. */
+export function useVisitorUrl(handle: string): (path: string) => string {
+  const { hasDomains } = useSite();
+  const { data } = useQuery({ ...domainsQuery, enabled: hasDomains });
+  const main = data?.domains.find(({ is_main }) => is_main);
+  return (path) => {
+    if (!main) return window.location.origin + path;
+    const below = path.slice(paths.creator(handle).length);
+    return `${originOf(main)}${below.startsWith("/") ? below : `/${below}`}`;
+  };
+}
+
+/** Returns the origin of a domain, which has the scheme and the port of this site. */
+export function originOf({ name }: Pick<Domain, "name">): string {
+  const { protocol, port } = window.location;
+  return `${protocol}//${name}${port && `:${port}`}`;
+}
