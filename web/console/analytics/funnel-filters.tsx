@@ -29,7 +29,7 @@ export function FunnelFilters({ state, onChange, data, dayError }: FunnelFilters
   const hasOtherKinds = money !== "live" || data?.kinds.some((kind) => kind !== "live");
   return (
     <div className="grid gap-3">
-      <div className="grid grid-cols-2 items-start gap-3 sm:flex sm:flex-wrap print:hidden">
+      <div className="grid grid-cols-2 items-start gap-3 *:first:col-span-2 sm:flex sm:flex-wrap print:hidden">
         <PeriodChoice state={state} onChange={onChange} />
         {(["from", "to"] as const).map((end) => (
           <DayField

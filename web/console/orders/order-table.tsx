@@ -79,7 +79,7 @@ function OrderRow({ order, onResend, children }: OrderRowProps) {
   const money = (cents: number) => formatMoney(cents, order.currency);
   return (
     <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-t border-line px-4 py-3 @4xl:table-row @4xl:*:py-2.5">
-      <Cell className="col-start-1 row-start-2 text-sm whitespace-nowrap text-muted @4xl:pe-2.5 @4xl:ps-5 @4xl:text-[15px]">
+      <Cell className="col-start-1 row-start-2 text-sm whitespace-nowrap text-muted @4xl:min-w-28 @4xl:whitespace-normal @4xl:pe-2.5 @4xl:ps-5 @4xl:text-[15px]">
         <Timestamp at={at} />
       </Cell>
       <RowHeader className="col-start-1 row-start-1 text-start font-normal @4xl:min-w-36 @4xl:px-2.5">
@@ -128,10 +128,10 @@ function OrderRow({ order, onResend, children }: OrderRowProps) {
           {order.is_free_copy && <Badge tone="neutral">Free copy</Badge>}
         </span>
       </Cell>
-      <Cell className={`col-start-1 row-start-3 [overflow-wrap:anywhere] @4xl:min-w-36 @4xl:px-2.5 ${QUIET}`}>
+      <Cell className={`col-start-1 row-start-3 [overflow-wrap:anywhere] @4xl:min-w-48 @4xl:px-2.5 ${QUIET}`}>
         {children}
       </Cell>
-      <Cell className="col-start-2 row-start-4 mt-2 -me-3 text-end @4xl:me-0 @4xl:py-1! @4xl:pe-2">
+      <Cell className="col-start-2 row-start-4 mt-2 -me-3 text-end whitespace-nowrap @4xl:me-0 @4xl:py-1! @4xl:pe-2">
         {order.to_ship && (
           <Link to={paths.creatorOrder(order.id, "ship")} className={buttonClass()}>
             Ship<span className="sr-only"> order {order.id}</span>
