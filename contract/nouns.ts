@@ -38,6 +38,7 @@ export const NOUNS = {
   enabled: "Enabled",
   answers: "Answers",
   end: "End",
+  contact: "Contact",
   event: "Event",
   feedback: "Feedback",
   file: "File",

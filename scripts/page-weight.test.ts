@@ -18,9 +18,9 @@ const HTML_BUDGET = 14_336;
 /** The landing page with all its parts. */
 const LANDING_BUDGET = 15_872;
 /** The compressed scripts of the console's first screen. */
-const FIRST_SCREEN_BUDGET = 176 * 1024;
+const FIRST_SCREEN_BUDGET = 177 * 1024;
 /** The scripts of the first screen and of a tile's form, including the text rules that browser and server share. */
-const WITH_FORM_BUDGET = 211 * 1024;
+const WITH_FORM_BUDGET = 212 * 1024;
 /** The maximum number of files. On a slow connection each file costs its headers and a part of a round trip. */
 const CONSOLE_SCRIPTS = 6;
 /** All JavaScript of public pages, compressed. 7 KB is normal. 7.5 KB means that something does not belong there. */
@@ -65,6 +65,10 @@ const GOAL: Goal = {
   ...{ from: "hand", currency: "eur", target: 100_000, current: 34_050 },
   ...{ product_ids: [], since: null },
 };
+const CONTACT = {
+  ...{ name: "Mara Lindt", email: "studio@mara.example" },
+  ...{ phone: "+4930123456789", whatsapp: "+491701234567" },
+};
 const GALLERY = Array.from({ length: limits.galleryImages.max }, (_, index) => ({
   url: imageUrl(`gallery ${index}`),
   alt: `Tile ${index + 1} before the second firing`,
@@ -76,7 +80,14 @@ const blocks = links.map((link, index) => {
   return index < 10
     ? {
         ...link,
-        ...{ type, url: null, description, ends_at: "2099-01-01T00:00:00.000Z", goal: GOAL },
+        ...{
+          type,
+          url: null,
+          description,
+          ends_at: "2099-01-01T00:00:00.000Z",
+          goal: GOAL,
+          contact: CONTACT,
+        },
         images: type === "gallery" ? GALLERY : [],
       }
     : { ...link, description };
@@ -240,6 +251,7 @@ function everyLook(): CreatorModel[] {
       description: `Text.\n\n${BLOCK_TEXT}`,
       ends_at: "2099-01-01T00:00:00.000Z",
       goal: GOAL,
+      contact: CONTACT,
       images: type === "gallery" ? GALLERY : [],
       size: index === 1 ? "wide" : "normal",
     }),

@@ -1,6 +1,7 @@
 import { questionsProblem } from "../rules/questions.ts";
 import { type TileType, tileTypeRules } from "../rules/tile-types.ts";
 import { defineMessages, type Message } from "../texts.ts";
+import { contactMessages } from "./contacts.ts";
 import { goalMessages } from "./goals.ts";
 
 const messages = defineMessages("tile_blocks", {
@@ -17,6 +18,7 @@ type BlockFields = {
   images?: readonly unknown[] | undefined;
   endsAt?: string | null | undefined;
   goal?: object | null | undefined;
+  contact?: object | null | undefined;
 };
 
 /** Returns the invalid field of a block with its error, or null. */
@@ -25,6 +27,7 @@ export function blockProblem(tile: BlockFields): { field: string; message: Messa
   if (needs === "imageUrl" && !tile.imageUrl) return { field: needs, message: messages.picture };
   if (needs === "images" && !tile.images?.length) return { field: needs, message: messages.gallery };
   if (needs === "goal" && !tile.goal) return { field: needs, message: goalMessages.missing };
+  if (needs === "contact" && !tile.contact) return { field: needs, message: contactMessages.missing };
   if (needs === "endsAt" && !tile.endsAt) return { field: needs, message: messages.countdown };
   if (needs === "description" && !tile.description) return { field: needs, message: messages.text };
   const message = tile.type === "questions" ? questionsProblem(tile.description ?? "") : null;

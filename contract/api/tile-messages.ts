@@ -22,3 +22,13 @@ export const destinationMessages = {
   form: tileMessages.url,
   host: fieldMessages.urlHost({ noun: "Destination URL" }),
 } as const;
+
+/** The codes of errors of a sent tile. */
+export const TILE_INPUT_ERRORS = [
+  "invalid_input",
+  "tiles.product_not_own",
+  "tiles.picture_not_own",
+  "tiles.goal_products_not_own",
+  "tiles.priced_elsewhere",
+  "products.price_below_minimum",
+];

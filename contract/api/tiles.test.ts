@@ -121,6 +121,7 @@ test("normalises URLs by the URL standard, and trims texts", () => {
     startsAt: null,
     endsAt: null,
     goal: null,
+    contact: null,
     size: "normal",
   });
 });

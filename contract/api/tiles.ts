@@ -19,6 +19,7 @@ import { isBlock, TILE_TYPE_NAMES, tileTypeRules } from "../rules/tile-types.ts"
 import { typedUrl, urlError, urlTooLong } from "../rules/url-fields.ts";
 import { versionBy } from "../rules/versions.ts";
 import type { Message } from "../texts.ts";
+import { Contact, ContactInput } from "./contacts.ts";
 import { DeletedItems } from "./deleted-items.ts";
 import { eventOf, eventProblem, eventTileFields, TileEvent } from "./event-tile.ts";
 import { FileFacts } from "./files.ts";
@@ -28,7 +29,7 @@ import { CENTER } from "./images.ts";
 import { ProductType } from "./products.ts";
 import { IdParams, route } from "./route.ts";
 import { blockProblem } from "./tile-blocks.ts";
-import { destinationMessages, tileMessages } from "./tile-messages.ts";
+import { destinationMessages, TILE_INPUT_ERRORS, tileMessages } from "./tile-messages.ts";
 import { tipOf, tipProblem, tipTileFields } from "./tip-tile.ts";
 
 export const TileType = z.enum(TILE_TYPE_NAMES, { error: fieldMessages.type });
@@ -58,6 +59,8 @@ export const Tile = z.object({
   consent_text: z.string().nullable(),
   /** The goal of a goal block, or null. */
   goal: Goal.nullable(),
+  /** The details of a contact block, or null. */
+  contact: Contact.nullable(),
   event: TileEvent.nullable(),
   /** An inactive tile is on the page, dimmed, and cannot be opened. */
   active: z.boolean(),
@@ -109,6 +112,7 @@ const TileFields = objectBody({
   ...signupTileFields,
   ...tipTileFields,
   goal: GoalInput.nullish(),
+  contact: ContactInput.nullish(),
   ...eventTileFields,
   hidden: booleanField("Hidden").optional(),
   startsAt: timeField("The start").nullish(),
@@ -155,6 +159,7 @@ const CheckedTile = TileFields.check((context) => {
     buttonLabel: (tile.type === "signup" && tile.buttonLabel) || null,
     consentText: (tile.type === "signup" && tile.consentText) || null,
     goal: (needs === "goal" && tile.goal) || null,
+    contact: (needs === "contact" && tile.contact) || null,
     hidden: tile.hidden ?? false,
     startsAt: tile.startsAt ?? null,
     // An event leaves the page when it is over.
@@ -184,15 +189,6 @@ export type TilePatch = z.output<typeof TilePatch>;
 /** Room for a gallery of the longest URLs. */
 const BODY_LIMIT = 320 * 1024;
 const TileResponse = z.object({ tile: Tile });
-const INPUT_ERRORS = [
-  "invalid_input",
-  "tiles.product_not_own",
-  "tiles.picture_not_own",
-  "tiles.goal_products_not_own",
-  "tiles.priced_elsewhere",
-  "products.price_below_minimum",
-];
-
 export const tileRoutes = {
   list: route("GET", "/api/tiles", "creator", {
     scopes: ["page:read"],
@@ -207,7 +203,7 @@ export const tileRoutes = {
     responses: { 201: TileResponse },
     example: { type: "link", title: "My shop", url: "https://shop.example.org/" },
     errors: {
-      400: INPUT_ERRORS,
+      400: TILE_INPUT_ERRORS,
       403: ["tiles.limit_reached", "tiles.abuse_limit", "products.limit_reached"],
       429: ["blocks.unverified_links"],
     },
@@ -221,7 +217,7 @@ export const tileRoutes = {
     responses: { 200: TileResponse },
     example: { title: "My new shop", active: true },
     errors: {
-      400: INPUT_ERRORS,
+      400: TILE_INPUT_ERRORS,
       403: ["products.limit_reached"],
       409: ["changed"],
       429: ["blocks.unverified_links"],

@@ -117,6 +117,12 @@ export const pageRoutes = {
     params: z.object({ handle: textOrNone, id: textOrNone }),
     caching: "shared",
   }),
+  /** The vCard of a contact block on a creator's page. */
+  contactCard: pageRoute("GET", "/@:handle/contacts/:id.vcf", {
+    renders: "file",
+    params: z.object({ handle: textOrNone, id: textOrNone }),
+    caching: "shared",
+  }),
   /** The target of "Change password" in a password manager (W3C, "A Well-Known URL for Changing Passwords"). */
   changePassword: pageRoute("GET", "/.well-known/change-password", { renders: "file", caching: "private" }),
   robots: pageRoute("GET", "/robots.txt", { renders: "file", caching: "shared" }),

@@ -26,6 +26,7 @@ export const paths = {
   creatorPreview: (handle: string, version: string) =>
     `/@${encodeURIComponent(handle)}/preview.jpg?v=${version}`,
   /** The calendar file of an event tile. */
+  contactCard: (handle: string, tileId: number) => `/@${encodeURIComponent(handle)}/contacts/${tileId}.vcf`,
   eventCalendar: (handle: string, tileId: number) => `/@${encodeURIComponent(handle)}/events/${tileId}.ics`,
   /** The Atom feed of the creator's published emails and products. */
   feed: (handle: string) => `/@${encodeURIComponent(handle)}/feed`,

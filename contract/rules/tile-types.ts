@@ -11,6 +11,7 @@ type TileTypeRules = {
     | "endsAt"
     | "eventStartsAt"
     | "goal"
+    | "contact"
     | null;
   /** The target of a click on the whole tile, or null for a block, whose content is on the page itself. */
   opens: "new-tab" | "dialog" | null;
@@ -54,6 +55,7 @@ export const TILE_TYPES = {
   gallery: { ...BLOCK, needs: "images" },
   countdown: { ...BLOCK, needs: "endsAt", needsTitle: true },
   goal: { ...BLOCK, needs: "goal", needsTitle: true },
+  contact: { ...BLOCK, needs: "contact" },
   event: { ...BLOCK, needs: "eventStartsAt", needsTitle: true, hasLink: true },
 } as const satisfies Record<string, TileTypeRules>;
 

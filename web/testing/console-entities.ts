@@ -158,6 +158,7 @@ export function aTile(overrides: Partial<Tile> = {}): Tile {
     button_label: null,
     consent_text: null,
     goal: null,
+    contact: null,
     event: null,
     active: true,
     hidden: false,

@@ -9,6 +9,7 @@ import {
   MailIcon,
   MegaphoneIcon,
   MessageCircleQuestionMarkIcon,
+  PhoneIcon,
   PlayIcon,
   ShoppingBagIcon,
   TargetIcon,
@@ -35,6 +36,7 @@ export const TILE_TYPE_LABELS: Record<TileType, Kind> = {
   gallery: { label: "Gallery", icon: (size) => <ImagesIcon size={size} /> },
   countdown: { label: "Countdown", icon: (size) => <TimerIcon size={size} /> },
   goal: { label: "Goal", icon: (size) => <TargetIcon size={size} /> },
+  contact: { label: "Contact", icon: (size) => <PhoneIcon size={size} /> },
   event: { label: "Event", icon: (size) => <CalendarIcon size={size} /> },
   signup: { label: "Signup", icon: (size) => <MailIcon size={size} /> },
 };

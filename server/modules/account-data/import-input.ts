@@ -68,6 +68,7 @@ export function toTile(row: Row, targets: Targets): TileInput {
     buttonLabel: row.button_label,
     consentText: row.consent_text,
     goal: goalOf(row, targets),
+    contact: row.contact,
     ...eventFields(rowOf(row.event)),
     hidden: row.hidden,
     startsAt: row.starts_at,

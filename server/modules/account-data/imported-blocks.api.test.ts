@@ -46,3 +46,14 @@ test("exports and imports a gallery with copies of its pictures", async () => {
   expect(copy.url).not.toBe(url);
   expect((await site.call("GET", new URL(copy.url).pathname)).status).toBe(200);
 });
+
+test("exports and imports a contact", async () => {
+  const [ada, bella] = [await signUpVerified(site), await signUpVerified(site)];
+  const given = { name: "Ada", email: "ada@studio.example", phone: "+49 30 1234567", whatsapp: "" };
+  const { contact } = await addTile(ada, { type: "contact", title: "Write to me", contact: given });
+  await importArchive(bella, await exportArchive(site, ada));
+  expect(await lastImport(site, bella)).toMatchObject({ state: "done", result: { left_out: [] } });
+  const { tiles } = (await bella.call("GET", "/api/tiles")).body;
+  expect(contact).toMatchObject({ phone: "+49301234567", whatsapp: null });
+  expect(tiles).toMatchObject([{ type: "contact", title: "Write to me", contact }]);
+});

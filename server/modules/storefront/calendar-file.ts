@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from "../../../contract/rules/brand.ts";
 import { plainText } from "../../../contract/rules/formatting.ts";
+import { contentLines, escapeText } from "./content-lines.ts";
 
 type CalendarEvent = {
   /** Stable, so that a second import updates the first. */
@@ -31,35 +32,8 @@ export function calendarFile(event: CalendarEvent, now: Date): string {
     "END:VEVENT",
     "END:VCALENDAR",
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join("");
+  return contentLines(lines);
 }
 
 /** `2026-12-04T19:00:00.000Z` as `20261204T190000Z`. */
 const utcTime = (iso: string) => iso.replace(/\.\d+/, "").replace(/[-:]/g, "");
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a calendar file allows tabs and line ends only
-const CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
-const escapeText = (text: string) =>
-  text
-    .replace(/\r\n?/g, "\n")
-    .replace(CONTROLS, "")
-    .replace(/[\\;,]/g, "\\$&")
-    .replaceAll("\n", "\\n");
-
-const LINE_OCTETS = 75;
-
-/** Splits a line into lines of at most 75 octets, never inside a character. Further lines begin with a space. */
-function fold(line: string): string {
-  let folded = "";
-  let octets = 0;
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
-    if (octets + size > LINE_OCTETS) {
-      folded += "\r\n ";
-      octets = 1;
-    }
-    folded += character;
-    octets += size;
-  }
-  return folded;
-}

@@ -5,6 +5,7 @@ export const errors = defineErrors("storefront", {
   creatorNotFound: [404, { shared: missing({ noun: "Creator" }) }],
   previewMissing: [404, CHOSEN],
   eventNotFound: [404, { shared: missing({ noun: "Event" }) }],
+  contactNotFound: [404, { shared: missing({ noun: "Contact" }) }],
   suspendedByLaw: [451, "This page is unavailable for legal reasons."],
   suspendedByRules: [410, "This page was removed because it broke the rules of this site."],
   foreignUrl: [400, "Only URLs of this site are encoded.", { code: "storefront.foreign_address" }],

@@ -11,6 +11,7 @@ import { sendHtml } from "../../platform/http/html.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";
 import { findCreatorById, findCurrentHandle } from "../creators/index.ts";
+import { registerContactCards } from "./contact-cards.ts";
 import { sendUnavailable } from "./creator-unavailable.ts";
 import { registerEventCalendars } from "./event-calendars.ts";
 import { registerFeeds } from "./feeds.ts";
@@ -35,6 +36,7 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
 
   registerPage(pageRoutes.changePassword, ({ reply }) => reply.redirect(paths.security(), 302));
 
+  registerContactCards(registerPage, deps);
   registerEventCalendars(registerPage, deps);
   registerFeeds(registerPage, deps);
 

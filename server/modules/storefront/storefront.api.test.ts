@@ -76,6 +76,7 @@ describe("a creator's page", () => {
         button_label: null,
         consent_text: null,
         goal: null,
+        contact: null,
         event: null,
         active: true,
         hidden: false,

@@ -22,6 +22,7 @@ export function presentTile(row: TileRow, publicUrl: string): Tile {
     button_label: row.buttonLabel,
     consent_text: row.consentText,
     goal: row.goal && presentGoal(row.goal),
+    contact: row.contact,
     event: row.event && {
       starts_at: row.event.startsAt,
       ends_at: row.event.endsAt,

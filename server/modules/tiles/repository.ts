@@ -214,6 +214,7 @@ const tileUpdate = lazyPrepared((db) =>
       buttonLabel: value("buttonLabel"),
       consentText: value("consentText"),
       goal: value("goal"),
+      contact: value("contact"),
       event: value("event"),
       active: value("active"),
       hidden: value("hidden"),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import type { Contact } from "../../../contract/api/contacts.ts";
 import type { GoalInput } from "../../../contract/api/goals.ts";
 import type { PageImage } from "../../../contract/api/images.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
@@ -43,6 +44,8 @@ export const tiles = pgTable(
     consentText: text("consent_text"),
     /** For goals only. The products have no foreign key, because sales of a deleted product still count. */
     goal: jsonb().$type<GoalInput>(),
+    /** For contact blocks only. */
+    contact: jsonb().$type<Contact>(),
     /** For event tiles only. `ends_at` is then the time at which the event is over. */
     event: jsonb().$type<StoredEvent>(),
     active: boolean().notNull().default(true),

@@ -48,6 +48,7 @@ test("saves a tile as the last one of the page and returns it", async () => {
       button_label: null,
       consent_text: null,
       goal: null,
+      contact: null,
       event: null,
       active: true,
       hidden: false,

@@ -60,6 +60,7 @@ test("keeps a saved tile unchanged in its form values", () => {
     buttonLabel: null,
     consentText: null,
     goal: null,
+    contact: null,
     eventStartsAt: null,
     eventEndsAt: null,
     eventTimeZone: null,

@@ -13,6 +13,7 @@ import {
 } from "../../../contract/rules/tile-types.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 import { keepUnchangedTime, toLocalInput } from "../../lib/time-fields.ts";
+import { NO_CONTACT, shownContact, shownGoal, toContactValues } from "./block-draft.ts";
 
 /** The values of the tile form. The request's schema turns them into its body. */
 export type TileFormValues = z.input<typeof TileInput>;
@@ -41,6 +42,7 @@ export const TILE_TYPE_TEXTS: Record<TileType, { label: string; help: string }> 
     help: "Counts the days, hours and minutes to its end, and leaves your page then.",
   },
   goal: { label: "Goal", help: "Shows how much of a goal is reached, from tips, sales, or set by hand." },
+  contact: { label: "Contact", help: "Email, phone and WhatsApp, and a file for the contacts of a phone." },
   event: {
     label: "Event",
     help: "A date with its place and tickets. The events of a section are shown by date, and leave your page when they are over.",
@@ -82,6 +84,7 @@ export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
   buttonLabel: "Button",
   consentText: "Consent",
   goal: "Goal",
+  contact: "Contact",
   hidden: "Hidden",
   startsAt: "Start",
   endsAt: "End",
@@ -89,7 +92,18 @@ export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
 };
 /** Groups of fields that depend on each other. */
 export const TOGETHER = [
-  ["type", "url", "productId", "tipCents", "tipCurrency", "buttonLabel", "consentText", "goal", "images"],
+  [
+    "type",
+    "url",
+    "productId",
+    "tipCents",
+    "tipCurrency",
+    "buttonLabel",
+    "consentText",
+    "goal",
+    "contact",
+    "images",
+  ],
   ["eventStartsAt", "eventEndsAt", "eventTimeZone"],
   ["imageUrl", "imageAlt", "imageFocus"],
   ["startsAt", "endsAt"],
@@ -169,6 +183,7 @@ export function toFormValues(tile: Tile | null, timeZone: string): TileFormValue
     buttonLabel: tile?.button_label ?? "",
     consentText: tile?.consent_text ?? "",
     goal: tile?.goal ? toGoalValues(tile.goal) : null,
+    contact: tile?.contact ? toContactValues(tile.contact) : null,
     hidden: tile?.hidden ?? false,
     startsAt: toLocalInput(tile?.starts_at ?? null, timeZone),
     endsAt: tile?.event ? "" : toLocalInput(tile?.ends_at ?? null, timeZone),
@@ -194,6 +209,7 @@ export function withType(values: TileFormValues, type: TileType): TileFormValues
     productId: needs === "productId" || type === "event" ? values.productId : null,
     size: sizeWith(values, type),
     goal: needs === "goal" ? (values.goal ?? NEW_GOAL) : null,
+    contact: needs === "contact" ? (values.contact ?? NO_CONTACT) : null,
     images: needs === "images" ? (values.images ?? []) : [],
   };
 }
@@ -215,26 +231,15 @@ export function titleWith(product: Named, { title, previous }: { title: string; 
 
 /** Returns the preview of the values, with placeholders for a missing title or URL, or null if it cannot be shown. */
 export function toDraft(values: TileFormValues): TileInput | null {
-  const { type, title, url, goal } = values;
+  const { type, title, url, goal, contact } = values;
   const isUrl = typeof url === "string" && isHttpUrl(url);
   const shown = {
     ...values,
     title: title.trim() || (tileTypeRules(type).needsTitle ? TILE_TYPE_TEXTS[type].label : ""),
     url: tileTypeRules(type).needs === "url" && !isUrl ? "https://example.org/" : url,
     goal: goal && shownGoal(goal),
+    contact: contact && shownContact(contact),
     ...(type === "event" && !isUrl && { url: "" }),
   };
   return TileInput.safeParse(shown).data ?? null;
-}
-
-const SHOWN_TARGET = 100_000;
-
-/** Returns a goal for the preview, also while its target or products are missing. */
-function shownGoal(goal: NonNullable<TileFormValues["goal"]>): typeof goal {
-  const isComplete = goal.from !== "products" || (goal.productIds ?? []).length > 0;
-  return {
-    ...goal,
-    from: isComplete ? goal.from : "hand",
-    target: goal.target > 0 ? goal.target : SHOWN_TARGET,
-  };
 }

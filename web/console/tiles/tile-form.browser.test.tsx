@@ -69,6 +69,7 @@ test("checks a tile rule by rule, in the order of the specification", async () =
       buttonLabel: null,
       consentText: null,
       goal: null,
+      contact: null,
       eventStartsAt: null,
       eventEndsAt: null,
       eventTimeZone: null,
@@ -328,6 +329,22 @@ test("adds a goal from chosen products", async () => {
     .toMatchObject({ type: "goal", goal: { ...goal, current: 0, since: "2026-02-28" } });
 });
 
+test("adds a contact with its number in the normal form", async () => {
+  const { server } = await openForm();
+  const created = server.respond(tileRoutes.create, { tile: aTile({ type: "contact" }) });
+  await type.selectOptions("contact");
+  await add.click();
+  await expectText("Enter an email, a phone number or a WhatsApp number.", dialog);
+  await dialog.getByLabelText("Phone").fill("030 1234567");
+  await add.click();
+  await expectText("Enter the number with + and the country code, such as +49 30 1234567.", dialog);
+  await dialog.getByLabelText("Phone").fill("+49 (30) 123-4567");
+  await expectAccessible();
+  await add.click();
+  const contact = { name: null, email: null, phone: "+49301234567", whatsapp: null };
+  await expect.poll(() => created.at(-1)?.body).toMatchObject({ type: "contact", contact });
+});
+
 test("adds a goal with a number that is set by hand", async () => {
   const { server } = await openForm();
   const created = server.respond(tileRoutes.create, { tile: aTile({ type: "goal" }) });
@@ -347,7 +364,16 @@ test("offers only blocks where the plan has no room for other tiles", async () =
   const tiles = Array.from({ length: 5 }, (_, index) => aTile({ id: index + 1, title: `Tile ${index}` }));
   await openForm({ tiles, button: "Add a block" });
   const options = [...type.element().querySelectorAll("option")].map(({ textContent }) => textContent);
-  expect(options).toEqual(["Heading", "Text", "Questions", "Picture", "Gallery", "Countdown", "Goal"]);
+  expect(options).toEqual([
+    "Heading",
+    "Text",
+    "Questions",
+    "Picture",
+    "Gallery",
+    "Countdown",
+    "Goal",
+    "Contact",
+  ]);
 });
 
 test("asks only for title and description of a heading", async () => {

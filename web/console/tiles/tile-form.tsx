@@ -47,6 +47,9 @@ import { TileDescriptionField, TileTitleField } from "./tile-text-fields.tsx";
 import { TileTipFields } from "./tile-tip-fields.tsx";
 import { useTileUploads } from "./use-tile-uploads.ts";
 
+const TileContactFields = lazy(async () => ({
+  default: (await import("./tile-contact-fields.tsx")).TileContactFields,
+}));
 const TileGalleryField = lazy(async () => ({
   default: (await import("./tile-gallery-field.tsx")).TileGalleryField,
 }));
@@ -182,6 +185,11 @@ export function TileForm({
       <TileTitleField form={form} type={type} />
       {needs === "url" && <DestinationField form={form} />}
       {needs === "goal" && <TileGoalFields form={form} />}
+      {needs === "contact" && (
+        <Suspense>
+          <TileContactFields form={form} />
+        </Suspense>
+      )}
       {type === "event" && <TileEventFields form={form} />}
       {needs === "images" && (
         <Suspense>
@@ -209,11 +217,15 @@ export function TileForm({
 
 /** Changes the type, and clears the fields that the new one lacks. */
 function changeType(form: TileFormState, { former, type }: Record<"former" | "type", TileType>) {
-  const { url, productId, size, goal, images } = withType({ ...form.getValues(), type: former }, type);
+  const { url, productId, size, goal, contact, images } = withType(
+    { ...form.getValues(), type: former },
+    type,
+  );
   form.setValue("url", url);
   form.setValue("productId", productId);
   form.setValue("size", size);
   form.setValue("goal", goal);
+  form.setValue("contact", contact);
   form.setValue("images", images);
   form.clearErrors();
 }

@@ -3,6 +3,7 @@ import type { BlockType } from "../../../../contract/rules/tile-types.ts";
 import { FormattedText } from "../../../widgets/formatted-text.tsx";
 import { useCreatorText } from "../../layout/page-language.ts";
 import type { BlockProps } from "./block-props.ts";
+import { Contact } from "./contact.tsx";
 import { Countdown } from "./countdown.tsx";
 import { Event } from "./event.tsx";
 import { Gallery } from "./gallery.tsx";
@@ -19,6 +20,7 @@ const CONTENTS: Record<BlockType, (props: BlockProps) => ReactNode> = {
   gallery: Gallery,
   countdown: Countdown,
   goal: Goal,
+  contact: Contact,
   event: Event,
 };
 

@@ -1,0 +1,1 @@
+ALTER TABLE "tiles" VALIDATE CONSTRAINT "tiles_type_known";
