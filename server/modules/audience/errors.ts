@@ -16,7 +16,7 @@ export const errors = defineErrors("audience", {
   ],
   letterGone: [409, "This draft was sent or deleted in another tab or on another device."],
   notAnImage: [400, "Upload a picture, or leave it out.", { code: "invalid_input", field: "imageUrl" }],
-  formOutdated: [409, "The form has expired. Please reload the page and try again."],
+  formOutdated: [409, "The form was sent too quickly, or is too old. Please reload the page and try again."],
   invalidEmail: [400, { shared: fieldMessages.email }, { code: "invalid_input", field: "email" }],
 });
 

@@ -128,7 +128,10 @@ describe("signing up", () => {
     });
     expect(await confirmations()).toEqual([]);
     const early = await post({ email, token: first.form.token });
-    expect([early.status, modelOf(early.text).form.problem]).toEqual([409, expect.stringMatching(/expired/)]);
+    expect([early.status, modelOf(early.text).form.problem]).toEqual([
+      409,
+      expect.stringMatching(/too quickly, or is too old/),
+    ]);
     expect(modelOf((await post({ email: "nobody", token })).text).form.problem).toBe(
       "Enter a valid email address.",
     );
