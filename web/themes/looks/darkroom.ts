@@ -64,7 +64,7 @@ export const darkroom: Theme = {
 .tile-picture>img{transition:opacity .3s}
 .tile:not(.is-off):hover img{opacity:.86}
 .tile:hover .tile-name{color:var(--ink)}
-.tile-kind{top:8px;inset-inline-end:8px;width:22px;background:none;filter:drop-shadow(0 0 3px rgb(0 0 0/.7))}
+.tile-kind{top:8px;inset-inline-end:8px;width:22px;background:none;filter:drop-shadow(0 0 1px #000) drop-shadow(0 0 3px rgb(0 0 0/.7))}
 .tile-chip{bottom:0;inset-inline:0}
 .is-uncropped>img{padding:7%;object-fit:contain}
 .is-uncropped>.tile-kind{top:calc(15.6% + 4px);inset-inline-end:calc(7% + 4px)}`,
