@@ -2,7 +2,7 @@ import { PencilIcon, Trash2Icon } from "lucide-react";
 import { memo, Suspense, useCallback } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { isBlock, tileTypeRules } from "../../../contract/rules/tile-types.ts";
-import { formatPrice } from "../../lib/format.ts";
+import { firstLetter, formatPrice } from "../../lib/format.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { imageOfTile } from "../../ui/image-of-tile.ts";
 import { BareSwitch } from "../../ui/switch.tsx";
@@ -15,11 +15,9 @@ import { TileMenu } from "./tile-menu.tsx";
 import { scheduleText } from "./tile-schedule.ts";
 import { TileTitle } from "./tile-title.tsx";
 
+const FirstLetter = ({ title }: Pick<Tile, "title" | "url">) => firstLetter(title);
 /** The logos would weigh on the first screen. */
-const TileMark = lazyPart(
-  async () => (await import("./tile-mark.tsx")).TileMark,
-  () => null,
-);
+const TileMark = lazyPart(async () => (await import("./tile-mark.tsx")).TileMark, FirstLetter);
 
 type TileCardProps = {
   /** Registers its picture, which gets the move handle. */
@@ -174,7 +172,7 @@ const Face = memo(function Face({
       mark={
         !image &&
         tile.url && (
-          <Suspense>
+          <Suspense fallback={<FirstLetter {...tile} />}>
             <TileMark {...tile} />
           </Suspense>
         )
