@@ -8,7 +8,7 @@ export const LIBRARY_PAGE_SIZE = 50;
 export const LIBRARY_SEARCH_ABOVE = 20;
 /** Caps on the emails with the link to a library, in addition to `RECEIPT_CAPS.ip`. */
 export const LIBRARY_CAPS = {
-  /** The emails to one mailbox. Above this cap no email is sent, and the latest link is extended, so that the owner can use an earlier email. */
+  /** The emails to one mailbox. Above this cap no email is sent, and the recent links are extended, so that the owner can use an earlier email. */
   recipient: { points: 3, seconds: 3600 },
   /** The share of one client IP (IPv6: /64) in a recipient's cap. */
   client: { points: 2, seconds: 3600 },

@@ -81,11 +81,15 @@ test("emails a mailbox three links in 1,000 requests from 200 networks, and its 
           openBrowser(limited, `203.0.${start + at}.7`).submit("/library", { email }),
         ),
       );
-  expect(await mailsTo(limited, email, "library-link")).toHaveLength(3);
+  const mails = await mailsTo(limited, email, "library-link");
+  expect(mails).toHaveLength(3);
   await limited.sql`update buyer_links set expires_at = now()`;
   const owner = openBrowser(limited, "198.51.100.9");
-  const link = await owner.askForLibrary(email);
-  expect((await owner.submit(link, { email })).status).toBe(303);
+  await owner.submit("/library", { email });
+  await limited.settled();
+  // Every email works again, in whichever order they arrived.
+  for (const { mainLink } of mails)
+    expect((await owner.submit(new URL(mainLink ?? "").pathname, { email })).status).toBe(303);
 });
 
 test("opens and renews old orders after the secret was changed", async () => {

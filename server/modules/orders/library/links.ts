@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { LIBRARY_CAPS, LIBRARY_LINK_MINUTES } from "../../../../contract/rules/library-limits.ts";
 import { RECEIPT_CAPS } from "../../../../contract/rules/limits.ts";
@@ -44,7 +44,7 @@ export async function mailLibraryLink(
   await inTransaction(db, (tx) => jobs.enqueue(tx, { name: JOB, data }));
 }
 
-/** Defines the job that emails the link. Above a mailbox's cap it extends the latest link instead. */
+/** Defines the job that emails the link. Above a mailbox's cap it extends the recent links instead. */
 export const libraryLinkJob = (deps: OrderDeps): Job =>
   defineJob({
     name: JOB,
@@ -56,7 +56,7 @@ export const libraryLinkJob = (deps: OrderDeps): Job =>
       const recipient = { name: "library links by recipient", key: mailboxOf(email) };
       if (!(await tryConsume(limits, { ...recipient, ...LIBRARY_CAPS.recipient }))) {
         log.info("library link without an email: the cap of its recipient is reached");
-        await extendLatestLink(db, email);
+        await extendRecentLinks(db, email);
         return;
       }
       const id = randomUUID();
@@ -81,18 +81,16 @@ export const libraryLinkJob = (deps: OrderDeps): Job =>
     },
   });
 
-async function extendLatestLink(db: Queries, email: string): Promise<void> {
+/** Extends all of them, because emails arrive in any order. */
+async function extendRecentLinks(db: Queries, email: string): Promise<void> {
   const isRecent = gt(
     buyerLinks.createdAt,
     sql`now() - make_interval(secs => ${LIBRARY_CAPS.recipient.seconds})`,
   );
-  const latest = db
-    .select({ id: buyerLinks.id })
-    .from(buyerLinks)
-    .where(and(eq(buyerLinks.email, email), isNull(buyerLinks.usedAt), isRecent))
-    .orderBy(desc(buyerLinks.createdAt))
-    .limit(1);
-  await db.update(buyerLinks).set({ expiresAt: inMinutes }).where(inArray(buyerLinks.id, latest));
+  await db
+    .update(buyerLinks)
+    .set({ expiresAt: inMinutes })
+    .where(and(eq(buyerLinks.email, email), isNull(buyerLinks.usedAt), isRecent));
 }
 
 /** Restarts a link's lifetime just before its email is sent. Returns false if the link was used or deleted meanwhile. */
