@@ -22,3 +22,22 @@ test("an opened page begins at its top, and a reloaded one at its former place",
   await openSettings(page, () => page.goBack());
   await expect.poll(() => positionOf(page)).toBe(300);
 });
+
+test("the search keeps what is typed while it is loading", async ({ page }) => {
+  const typed = Promise.withResolvers<void>();
+  await page.route(/\/palette-[^/]*\.js/, async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: /^Welcome/ })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("textbox", { name: "Search or go to" })).toBeFocused();
+  await page.keyboard.type("ship");
+  typed.resolve();
+  const field = page.getByRole("combobox", { name: "Search or go to" });
+  await expect(field).toHaveValue("ship");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("p");
+  await expect(field).toHaveValue("shipp");
+});

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from "react";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Input } from "../../ui/input.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
@@ -38,9 +39,28 @@ type PaletteDialogProps = { creator: Creator; isOpen: boolean; onClose: () => vo
 export function PaletteDialog({ creator, isOpen, onClose }: PaletteDialogProps) {
   return (
     <Dialog open={isOpen} onClose={onClose} title="Search" scrolls="content" width="sm:max-w-xl">
-      <Suspense fallback={<Skeleton className="m-6 h-60 rounded-card" />}>
-        <Palette creator={creator} onClose={onClose} />
-      </Suspense>
+      <Search creator={creator} onClose={onClose} />
     </Dialog>
+  );
+}
+
+/** Keeps what is typed before the search is loaded. */
+function Search({ creator, onClose }: Pick<PaletteDialogProps, "creator" | "onClose">) {
+  const [typed, setTyped] = useState("");
+  const loading = (
+    <div className="grid gap-3 p-3">
+      <Input
+        aria-label="Search or go to"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Skeleton className="h-60 rounded-card" />
+    </div>
+  );
+  return (
+    <Suspense fallback={loading}>
+      <Palette creator={creator} typed={typed} onClose={onClose} />
+    </Suspense>
   );
 }

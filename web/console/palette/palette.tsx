@@ -4,12 +4,17 @@ import { limits } from "../../../contract/rules/limits.ts";
 import { Input } from "../../ui/input.tsx";
 import { type Result, type ResultGroup, useResults } from "./use-results.ts";
 
-type PaletteProps = { creator: Creator; onClose: () => void };
+type PaletteProps = {
+  creator: Creator;
+  /** The text to begin with. */
+  typed: string;
+  onClose: () => void;
+};
 
 /** Searches places, actions, tiles, products, orders and the audience. Arrow keys choose, Enter opens. */
-export function Palette({ creator, onClose }: PaletteProps) {
+export function Palette({ creator, typed, onClose }: PaletteProps) {
   const id = useId();
-  const [search, setSearch] = useState("");
+  const [search, setSearch] = useState(typed);
   const [chosen, setChosen] = useState(0);
   const { groups, isSearching, isFailed } = useResults(creator, search);
   const results = groups.flatMap((group) => group.results);
@@ -17,7 +22,10 @@ export function Palette({ creator, onClose }: PaletteProps) {
   const current = Math.min(chosen, results.length - 1);
   const field = useRef<HTMLInputElement>(null);
   // The dialog opened before this code was loaded, so it could not focus the field.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(limits.search.max, limits.search.max);
+  }, []);
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each chosen result
   useEffect(() => {
