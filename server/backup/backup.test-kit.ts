@@ -108,7 +108,7 @@ export async function describeDatabase(url: string): Promise<Record<string, unkn
       `select '${table}', count(*), md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) from ${table} t`,
   );
   return {
-    // PostgreSQL may read the parts of a union in parallel, in any order.
+    // PostgreSQL may return the parts of a union in any order.
     contents: await ask(url, `${contents.join(" union all ")} order by 1`),
     sequences: await ask(
       url,
