@@ -172,7 +172,7 @@ function createSignIn(infrastructure: Infrastructure) {
     },
     programs: {
       removeAll: async (tx, userId, since) => {
-        await revokeKeysOf(tx, userId, since);
+        await revokeKeysOf(tx, { userId, since });
         await removeEndpointsOf(tx, userId, since);
       },
     },

@@ -2,7 +2,7 @@ import type { AuditState } from "../../../contract/api/admin.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import { lockUser } from "../accounts/index.ts";
-import { endKeysOf } from "../api-keys/index.ts";
+import { revokeKeysOf } from "../api-keys/index.ts";
 import { withAdmin } from "./admin-transaction.ts";
 import { recordAction } from "./audit.ts";
 import type { AdminDeps } from "./deps.ts";
@@ -17,7 +17,7 @@ type Target = { actorId: string; id: string; key?: string };
 export function revokeUserKeys({ db, mails, clock }: Deps, { actorId, id, key }: Target): Promise<void> {
   return withAdmin({ db, actorId }, async (tx) => {
     const user = await lockUser(tx, id).then(orNotFound("User"));
-    const ended = await endKeysOf(tx, key === undefined ? { userId: id } : { userId: id, id: key });
+    const ended = await revokeKeysOf(tx, { userId: id, id: key });
     const [first] = ended;
     if (!first) {
       if (key === undefined) return;

@@ -8,7 +8,7 @@ import { registerApiKeyRoutes } from "./routes.ts";
 import { type ApiKeyDeps, findKeyViewer, presentApiKey } from "./service.ts";
 
 export { eraseResponses } from "./idempotency.ts";
-export { endKeysOf, listApiKeys, revokeKeysOf } from "./repository.ts";
+export { listApiKeys, revokeKeysOf } from "./repository.ts";
 export { presentApiKey } from "./service.ts";
 
 export type ApiKeys = ReturnType<typeof createApiKeys>["api"];

@@ -70,20 +70,10 @@ export async function revokeApiKey(
   return rowCount === 1;
 }
 
-/** Revokes the active keys of a user's page, with `since` only those made after that time. Returns their number. */
-export async function revokeKeysOf(tx: Transaction, userId: string, since?: Date): Promise<number> {
-  const ofUser = tx.select({ id: creators.id }).from(creators).where(eq(creators.userId, userId));
-  const { rowCount } = await tx
-    .update(apiKeys)
-    .set({ revokedAt: sql`now()` })
-    .where(and(sql`${apiKeys.creatorId} in ${ofUser}`, isActive, since && gte(apiKeys.createdAt, since)));
-  return rowCount ?? 0;
-}
-
-/** Revokes the active keys of a user's page, or the one with this id. Returns their ids and names. */
-export function endKeysOf(
+/** Revokes the active keys of a user's page: all, those made since a time, or the one with this id. Returns their ids and names. */
+export function revokeKeysOf(
   tx: Transaction,
-  { userId, id }: { userId: string; id?: string },
+  { userId, since, id }: { userId: string; since?: Date | undefined; id?: string | undefined },
 ): Promise<{ id: string; name: string }[]> {
   const ofUser = tx.select({ id: creators.id }).from(creators).where(eq(creators.userId, userId));
   return tx
@@ -93,6 +83,7 @@ export function endKeysOf(
       and(
         sql`${apiKeys.creatorId} in ${ofUser}`,
         isActive,
+        since && gte(apiKeys.createdAt, since),
         id === undefined ? undefined : eq(apiKeys.id, id),
       ),
     )

@@ -184,8 +184,8 @@ test("revokes one API key", async () => {
   const { server } = await openUser({ api_keys: [aKey(), SECOND] });
   const rows = page.getByRole("list", { name: "API keys" }).getByRole("listitem");
   await expect.element(rows.first()).toHaveTextContent("Tilltsk_aaaaaa…orders:read, orders:write");
-  await expect.element(rows.first()).toHaveTextContent(/Last used .* from Germany, without an end/);
-  await expect.element(rows.last()).toHaveTextContent(/Not used yet, ends /);
+  await expect.element(rows.first()).toHaveTextContent(/last used .* from Germany, without an end/);
+  await expect.element(rows.last()).toHaveTextContent(/not used yet, ends /);
   await expectAccessibleAndFits();
 
   const single = server.respond(adminApiKeyRoutes.revokeKey, undefined);

@@ -1,0 +1,73 @@
+import type { ApiKey } from "../../contract/api/api-keys.ts";
+import { countryName } from "../lib/seller.ts";
+import { Badge } from "../ui/badge.tsx";
+import { RowAction } from "../ui/row-action.tsx";
+import { Timestamp } from "./timestamp.tsx";
+
+const STATES = { active: null, ended: "Ended", revoked: "Revoked" } as const;
+
+type ApiKeyRowProps = {
+  apiKey: ApiKey;
+  /** The meaning of its scopes. */
+  access: string;
+  onRevoke: () => void;
+};
+
+/** An API key with its use and its end, as an item of a list. */
+export function ApiKeyRow({ apiKey, access, onRevoke }: ApiKeyRowProps) {
+  const { name, prefix, state } = apiKey;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <span dir="auto" className="font-semibold [overflow-wrap:anywhere]">
+            {name}
+          </span>
+          <code className="text-sm text-muted">{prefix}…</code>
+          {STATES[state] && <Badge tone="neutral">{STATES[state]}</Badge>}
+        </p>
+        <p className="text-[15px] [overflow-wrap:anywhere]">{access}</p>
+        <p className="text-sm text-muted">
+          <Times apiKey={apiKey} />
+        </p>
+      </div>
+      {state === "active" && (
+        <div className="-mx-3">
+          <RowAction name="Revoke" row={name} isDanger onClick={onRevoke} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Times({ apiKey }: { apiKey: ApiKey }) {
+  const { created_at, last_used_at, last_used_from, expires_at, revoked_at } = apiKey;
+  return (
+    <>
+      <span>Made </span>
+      <Timestamp at={created_at} show="day" />
+      {last_used_at ? (
+        <>
+          <span>, last used </span>
+          <Timestamp at={last_used_at} />
+          {last_used_from && <span> from {countryName(last_used_from)}</span>}
+        </>
+      ) : (
+        <span>, not used yet</span>
+      )}
+      {revoked_at ? (
+        <>
+          <span>, revoked </span>
+          <Timestamp at={revoked_at} />
+        </>
+      ) : expires_at ? (
+        <>
+          <span>, ends </span>
+          <Timestamp at={expires_at} />
+        </>
+      ) : (
+        <span>, without an end</span>
+      )}
+    </>
+  );
+}
