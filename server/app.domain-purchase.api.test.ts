@@ -107,6 +107,13 @@ test("a payment keeps the host on which it was started, and the main host is the
   expect(left.headers.location).toBe(`https://${MAIN}/checkout/pay/${other}/return?cancelled=1`);
 });
 
+test("a payment started on the domain of another creator leads back to the main host", async () => {
+  const token = await start(MAIN);
+  await post(OTHER, `/checkout/pay/${token}`, FIELDS);
+  const payments = await paymentsOf(token);
+  expect(payments.map(({ parameters }) => parameters.origin)).toEqual([undefined]);
+});
+
 test("neither the domain nor the main host counts as the source of a purchase on the domain", async () => {
   for (const [referer, source] of [
     [`https://${OWN}/mug`, null],

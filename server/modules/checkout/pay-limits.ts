@@ -12,7 +12,7 @@ export type PayRequest = {
   order: OrderRow;
   input: PayInput;
   ip: string;
-  /** The own domain on which the buyer pays, or undefined for the main host. */
+  /** The origin of the creator's own domain on which the buyer pays, or undefined for the main host. */
   origin: string | undefined;
 };
 

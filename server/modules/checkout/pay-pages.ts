@@ -103,11 +103,12 @@ export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps)
       if (Object.keys(problems).length > 0) {
         return sendPay(context, { entries, problems, formerTotal: null, status: 400 });
       }
-      const origin = ownHostOf(request.raw)?.origin;
+      const own = ownHostOf(request.raw);
       const parsed = parseInput(PayInput, input);
-      const paid = await pay(deps, { checkoutToken, input: parsed, ip: request.ip, origin });
+      const paid = await pay(deps, { checkoutToken, input: parsed, ip: request.ip, own });
       payingBrowser.set(reply, paid.browserToken);
-      const isOwn = paid.returnUrl.startsWith("/") || paid.returnUrl.startsWith(`${origin ?? publicUrl}/`);
+      const isOwn =
+        paid.returnUrl.startsWith("/") || paid.returnUrl.startsWith(`${own?.origin ?? publicUrl}/`);
       if (isOwn) return reply.redirect(paid.returnUrl, 303);
       const row = await getCheckout(deps, checkoutToken);
       return sendPage({

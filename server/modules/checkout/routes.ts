@@ -32,7 +32,7 @@ export function registerCheckoutRoutes(registerRoute: RegisterRoute, deps: Check
       checkoutToken: params.checkoutToken,
       input: body,
       ip: request.ip,
-      origin: ownHostOf(request.raw)?.origin,
+      own: ownHostOf(request.raw),
     });
     payingBrowser.set(reply, paid.browserToken);
     return { returnUrl: paid.returnUrl };

@@ -1,6 +1,7 @@
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
+import type { OwnHost } from "../../platform/http/hosts.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { findOrder, lockOrder, type OrderRow, setCancelled, setLeft } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
@@ -18,13 +19,18 @@ export type Payment = {
 export const getCheckout = ({ db, orders }: CheckoutDeps, checkoutToken: string): Promise<OrderRow> =>
   findOrder(db, { checkoutTokenHash: orders.tokens.hash(checkoutToken) }).then(orNotFound("Checkout"));
 
+type OwnPay = Pick<PayRequest, "input" | "ip"> & {
+  checkoutToken: string;
+  /** The own domain of the request, or undefined for the main host. */
+  own: Pick<OwnHost, "origin" | "creatorId"> | undefined;
+};
+
 /** Pays an order or starts its payment at the provider. A repetition returns the same URL. Throws 400, 404, 409, 410, 429, 503. */
-export async function pay(
-  deps: CheckoutDeps,
-  { checkoutToken, ...request }: Omit<PayRequest, "order"> & { checkoutToken: string },
-): Promise<Payment> {
+export async function pay(deps: CheckoutDeps, { checkoutToken, own, ...request }: OwnPay): Promise<Payment> {
   const order = await getCheckout(deps, checkoutToken);
-  const returnUrl = await payOrder(deps, { ...request, order });
+  // The provider never leads to the domain of another creator.
+  const origin = own?.creatorId === order.creatorId ? own?.origin : undefined;
+  const returnUrl = await payOrder(deps, { ...request, order, origin });
   return { returnUrl, browserToken: deps.orders.tokens.browser(order.seed) };
 }
 
