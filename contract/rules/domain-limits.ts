@@ -4,4 +4,6 @@ export const domainLimits = {
   text: { max: 600 },
   /** Domains of one creator, with those that are not proven. */
   ofCreator: { max: 10 },
+  /** Days without the record of its proof after which a domain is paused. */
+  pausedAfterDays: 7,
 } as const;

@@ -1,4 +1,5 @@
 import type { DomainFailure } from "../../../contract/api/domains.ts";
+import { domainLimits } from "../../../contract/rules/domain-limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import type { OwnDomains } from "../../config/own-domains.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
@@ -13,7 +14,7 @@ import {
   lockDomains,
   updateDomain,
 } from "./repository.ts";
-import { failureOf, type Notice, PAUSE_DAYS, pausedAt, proves, withoutProof, withProof } from "./rules.ts";
+import { failureOf, type Notice, pausedAt, proves, withoutProof, withProof } from "./rules.ts";
 
 const MAX_SHOWN = 10;
 const MAX_SHOWN_TEXT = 255;
@@ -94,7 +95,7 @@ async function tell(
       mail: "domain-problem",
       name: row.name,
       state: notice,
-      pausesAt: since && new Date(since.getTime() + PAUSE_DAYS * 86_400_000).toISOString(),
+      pausesAt: since && new Date(since.getTime() + domainLimits.pausedAfterDays * 86_400_000).toISOString(),
       links: { main: { to: "page", path: paths.ownAddress() } },
     },
     cause: `domain ${row.id} ${notice} ${row.warnings} ${since?.toISOString()}`,

@@ -1,4 +1,5 @@
 import type { DomainFailure } from "../../../contract/api/domains.ts";
+import { domainLimits } from "../../../contract/rules/domain-limits.ts";
 import type { DnsAnswer } from "../../platform/dns/port.ts";
 import type { DomainRow } from "./repository.ts";
 
@@ -10,8 +11,7 @@ const OFTEN_FOR = 2 * DAY;
 /** From here on only the creator starts a reading. */
 const READ_FOR = 30 * DAY;
 /** Days without a proof after which a creator is warned. The last one pauses the name. */
-const WARNING_DAYS = [1, 4, 7];
-export const PAUSE_DAYS = WARNING_DAYS.at(-1) ?? 0;
+const WARNING_DAYS = [1, 4, domainLimits.pausedAfterDays];
 
 /** Returns when a name without a proof is read next: after 1, 2, 5 and 10 minutes, every 10 minutes for two days, then daily. */
 export function nextCheck(since: Date, now: Date): Date | null {
@@ -51,7 +51,8 @@ export function withoutProof(
   const failingSince = row.failingSince ?? now;
   const days = (now.getTime() - failingSince.getTime()) / DAY;
   const change = { failure, failingSince, checkedAt: now, nextCheckAt: tomorrow };
-  if (days >= PAUSE_DAYS) return { change: { ...change, ...pausedAt(now), warnings: 3 }, notice: "paused" };
+  if (days >= domainLimits.pausedAfterDays)
+    return { change: { ...change, ...pausedAt(now), warnings: 3 }, notice: "paused" };
   const due = WARNING_DAYS.filter((day) => days >= day).length;
   if (due <= row.warnings) return { change };
   return { change: { ...change, warnings: due }, notice: "failing" };

@@ -109,7 +109,7 @@ function Checks({ domain: { checked_at, next_check_at, state } }: { domain: Doma
 
 /** The records to set: open until they are right, except that the reader closes them. */
 function Records({ domain, isOpen }: { domain: Domain; isOpen: boolean }) {
-  const { proof, routing, state, display_name, name } = domain;
+  const { proof, routing, state, display_name } = domain;
   const isAlias = routing.every(({ type }) => type === "CNAME");
   return (
     <details open={isOpen || state !== "proven"}>
@@ -119,8 +119,8 @@ function Records({ domain, isOpen }: { domain: Domain; isOpen: boolean }) {
       </summary>
       <div className="grid grid-cols-1 gap-4 pt-1 pb-2">
         <p className="text-[15px] text-muted">
-          Set these records where you bought the domain, usually under “DNS”. If the form there already ends
-          in <bdi>.{name}</bdi> or its last part, leave that off the name. If nothing is left, enter @.
+          Set these records where you bought the domain, usually under “DNS”. If the form there adds your
+          domain to the name by itself, leave that part off. If nothing is left, enter @.
         </p>
         <DnsRecords
           title="To prove that it is yours"

@@ -1,9 +1,8 @@
 import type { Domain } from "../../../contract/api/domains.ts";
+import { domainLimits } from "../../../contract/rules/domain-limits.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 
 const DAY_MS = 86_400_000;
-/** Days without a record after which the server pauses a name. */
-const PAUSED_AFTER_DAYS = 7;
 
 type State = { text: string; tone: BadgeTone };
 
@@ -17,7 +16,7 @@ export function stateOf({ state, failing_since, routing_failure }: Domain): Stat
 
 /** Returns when the server pauses a domain whose record is gone. */
 export const pausesAt = (failingSince: string) =>
-  new Date(Date.parse(failingSince) + PAUSED_AFTER_DAYS * DAY_MS).toISOString();
+  new Date(Date.parse(failingSince) + domainLimits.pausedAfterDays * DAY_MS).toISOString();
 
 /** Returns why the last check did not find the proof of a domain, or null. */
 export function proofProblem({ failure, found, proof, checked_at, failing_since }: Domain): string | null {

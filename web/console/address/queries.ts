@@ -6,7 +6,7 @@ import {
   type DomainInput,
   domainRoutes,
 } from "../../../contract/api/domains.ts";
-import { paths } from "../../../contract/rules/paths.ts";
+import { visitorUrl } from "../../../contract/pages/own-paths.ts";
 import { request } from "../../lib/api.ts";
 import { useSite } from "../../lib/site-context.ts";
 
@@ -59,11 +59,8 @@ export function useVisitorUrl(handle: string): (path: string) => string {
   const { hasDomains } = useSite();
   const { data } = useQuery({ ...domainsQuery, enabled: hasDomains });
   const main = data?.domains.find(({ is_main }) => is_main);
-  return (path) => {
-    if (!main) return window.location.origin + path;
-    const below = path.slice(paths.creator(handle).length);
-    return `${originOf(main)}${below.startsWith("/") ? below : `/${below}`}`;
-  };
+  const own = main && { handle, origin: originOf(main) };
+  return (path) => visitorUrl({ publicUrl: window.location.origin, own }, path);
 }
 
 /** Returns the origin of a domain, which has the scheme and the port of this site. */
