@@ -100,6 +100,10 @@ type Page = { after: { cursor: string; id: number } | undefined; limit: number }
 export const countOrders = (db: Queries, filter: OrderFilter): Promise<number> =>
   db.$count(orders, matches(filter));
 
+/** Returns whether goods of an order are still to be shipped. */
+export const isOrderToShip = async (db: Queries, id: number): Promise<boolean> =>
+  (await db.$count(orders, and(eq(orders.id, id), isToShip))) > 0;
+
 /** Returns the totals of the paid orders by mode and currency; amounts of different modes never mix. */
 export async function sumOrders(db: Queries, filter: OrderFilter) {
   return db

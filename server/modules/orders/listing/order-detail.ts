@@ -9,6 +9,7 @@ import { orderAddresses } from "../detail-tables.ts";
 import { listEvents } from "../history.ts";
 import { type OrderLine, shipmentOf } from "../lines/lines.ts";
 import { findOrder, type OrderRow } from "../repository.ts";
+import { isOrderToShip } from "./listing.ts";
 import { presentCreatorLines } from "./present-lines.ts";
 import { presentCompany, presentCreatorOrder } from "./presenter.ts";
 
@@ -18,10 +19,11 @@ export async function getOrderDetail(
   key: { id: number; creatorId: number },
 ): Promise<CreatorOrderDetail> {
   const order = await findOrder(db, key).then(orNotFound("Order"));
-  const [money, events, [address]] = await Promise.all([
+  const [money, events, [address], isToShip] = await Promise.all([
     readMoney(db, order.id),
     listEvents(db, order.id),
     db.select().from(orderAddresses).where(eq(orderAddresses.orderId, order.id)),
+    isOrderToShip(db, order.id),
   ]);
   // The seller needs the address until shipping, even if the buyer has deleted their data.
   const isAddressShown = !order.restrictedAt || order.lines.some(isDue);
@@ -29,7 +31,7 @@ export async function getOrderDetail(
   const buyerEmail = order.restrictedAt ? null : order.buyerEmail;
   const needsEvidence = money.disputes.some(({ status }) => status === "open" || status === "warning");
   return {
-    ...presentCreatorOrder({ ...order, downloadCount: downloadsOf(order), isToShip: isToShip(order) }),
+    ...presentCreatorOrder({ ...order, downloadCount: downloadsOf(order), isToShip }),
     number: order.number,
     discount_code: order.discountCode,
     note: order.restrictedAt ? null : order.note,
@@ -53,17 +55,6 @@ export async function getOrderDetail(
     lines: presentCreatorLines(order, refundableOfLines(order.lines, money)),
   };
 }
-
-/** Repeats the condition of the filter `to_ship` for an order with its lines. */
-const isToShip = ({ paidAt, status, lines }: OrderRow): boolean =>
-  paidAt !== null &&
-  (status === "paid" || status === "partially_refunded") &&
-  lines.some(
-    (line) =>
-      line.type === "physical" &&
-      isDue(line) &&
-      (line.amountCents === 0 || line.refundedCents < line.amountCents),
-  );
 
 const isDue = ({ shippedAt, withdrawnAt }: OrderLine) => shippedAt === null && withdrawnAt === null;
 
