@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from "react";
 import type { Creator } from "../../../contract/api/creators.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Input } from "../../ui/input.tsx";
@@ -51,7 +52,9 @@ function Search({ creator, onClose }: Pick<PaletteDialogProps, "creator" | "onCl
     <div className="grid gap-3 p-3">
       <Input
         aria-label="Search or go to"
+        placeholder="A page, tile, product, order or email"
         autoComplete="off"
+        maxLength={limits.search.max}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
