@@ -11,6 +11,7 @@ import { fileRoutes } from "../contract/api/files.ts";
 import { DEFAULT_BODY_LIMIT, type Route } from "../contract/api/route.ts";
 import product from "../package.json" with { type: "json" };
 import type { Modules } from "./modules/index.ts";
+import { createOwnerFinders } from "./modules/owners.ts";
 import { addApiDocument } from "./platform/http/api-document.ts";
 import { httpErrors } from "./platform/http/app-error.ts";
 import { type ConnectionSettings, defaultConnectionSettings } from "./platform/http/connection-settings.ts";
@@ -122,7 +123,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await renderer.serveAssets(app);
 
   const registeredRoutes: Route[] = [];
-  const access = { publicUrl, limits, requireAdmin2fa, keys: modules.apiKeys.api };
+  const owners = createOwnerFinders(infrastructure.db, modules.orders.api);
+  const access = { publicUrl, limits, requireAdmin2fa, keys: modules.apiKeys.api, owners };
   const registrar = (scope: FastifyInstance) => createRouteRegistrar(scope, access, registeredRoutes);
   const http: Http = {
     registerRoute: registrar(app),
@@ -137,8 +139,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       renderer,
       limits,
       publicUrl,
-      hosts,
-      settings,
+      ...{ hosts, owners, settings },
       embedHosts: Object.values(accountProviders).flatMap(({ embedHosts }) => embedHosts),
       ...bucketOrigins(infrastructure),
       hasSessionCookie: (request) => session.read(request) !== undefined,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkoutRoutes } from "../api/checkout.ts";
 import { limits, RETURN_POLLS } from "../rules/limits.ts";
-import { field, limitOf, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./page-route.ts";
+import { field, limitOf, PRIVATE, pageRoute, SECRET_URL } from "./page-route.ts";
 import { PAY_FIELDS } from "./sale-models.ts";
 
 /** A parameter that other sites may set. */
@@ -14,8 +14,9 @@ const payFields = Object.fromEntries(PAY_FIELDS.map((name) => [name, field])) as
 const Look = z.coerce.number().int().min(0).max(RETURN_POLLS).catch(0);
 const CHECKOUT_MISSING = { page: "checkout-missing" } as const;
 
-const PAY = "/checkout/pay/:token";
-const MOCK = "/checkout/mock/:token";
+const Token = z.object({ checkoutToken: z.string() });
+const PAY = "/checkout/pay/:checkoutToken";
+const MOCK = "/checkout/mock/:checkoutToken";
 const showPay = {
   renders: ["pay", "checkout-missing"],
   notFound: CHECKOUT_MISSING,
@@ -53,7 +54,7 @@ export const checkoutPageRoutes = {
   mockCheckout: pageRoute("GET", MOCK, showPay),
   sendMockCheckout: pageRoute("POST", MOCK, sendPay),
   /** The provider's page returns here. This page reads the payment, which may complete the order. */
-  payReturn: pageRoute("GET", "/checkout/pay/:token/return", {
+  payReturn: pageRoute("GET", `${PAY}/return`, {
     renders: ["checkout-missing"],
     notFound: CHECKOUT_MISSING,
     params: Token,

@@ -125,6 +125,8 @@ export type SaleModel =
   | {
       /** The declaration of withdrawal, before the buyer confirms it. */
       page: "withdraw";
+      /** The seller's page, or null once it is deleted. */
+      creator: { handle: string } | null;
       /** The path of the order's page. */
       orderPath: string;
       number: string | null;

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { TRAP_FIELD } from "../api/audience.ts";
-import { field, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./page-route.ts";
+import { field, PRIVATE, pageRoute, SECRET_URL } from "./page-route.ts";
 
 const NOT_FOUND = { page: "signup-missing" } as const;
 const confirmation = {
   renders: ["signup-confirmation", "signup-missing"],
   notFound: NOT_FOUND,
-  params: Token,
+  /** The token of the confirmation link. */
+  params: z.object({ signup: z.string() }),
   ...SECRET_URL,
 } as const;
 
@@ -20,8 +21,8 @@ export const signupPages = {
     ...PRIVATE,
   }),
   /** Opening it changes nothing, because mail scanners open links. */
-  askToConfirmSignup: pageRoute("GET", "/signup/:token", confirmation),
-  confirmSignup: pageRoute("POST", "/signup/:token", {
+  askToConfirmSignup: pageRoute("GET", "/signup/:signup", confirmation),
+  confirmSignup: pageRoute("POST", "/signup/:signup", {
     ...confirmation,
     limit: { name: "confirming signups", points: 120, seconds: 60 },
   }),

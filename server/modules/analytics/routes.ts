@@ -5,6 +5,7 @@ import {
   type FastPathDeps,
   type FastPathHandler,
 } from "../../platform/http/fast-path.ts";
+import { ownHostOf } from "../../platform/http/host-gate.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { requestTimedOut } from "../../platform/http/request-timeout.ts";
 import { withTimeout } from "../../platform/timeout.ts";
@@ -57,6 +58,8 @@ export function createEventFastPath(
     analyticsRoutes.record,
     { ...deps, requestTimeoutMs },
     ({ caller, body }) => analytics.recordVisit(caller, body),
+    // On an own domain, the framework rejects events of other creators.
+    (raw, { creatorId }) => (ownHostOf(raw)?.creatorId ?? creatorId) !== creatorId,
   );
   return (request, response, leave) =>
     !request.headers.cookie?.includes(deps.cookie.name) && fastPath(request, response, leave);

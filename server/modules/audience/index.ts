@@ -30,6 +30,7 @@ import { signupJob } from "./signup.ts";
 export type { ImportedEmail, ImportedLetter } from "./import.ts";
 export { countMembers, listMembersFrom, writeMembers } from "./listing.ts";
 export { findReplyAddress } from "./replies.ts";
+export { creatorOfSignup } from "./repository.ts";
 
 /** Lists the recipients of a creator's emails. */
 export const audienceMembers = { query: confirmedEmails, list: listConfirmed };

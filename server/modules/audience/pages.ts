@@ -35,15 +35,18 @@ export function registerSignupPages(registerPage: RegisterPage, deps: AudienceDe
     );
   });
 
-  registerPage(signupPages.askToConfirmSignup, async ({ params: { token }, sendPage, sendNotFound }) => {
-    const found = await findSignup(deps, token);
-    if (!found) return sendNotFound();
-    const { email, consentText, confirmedAt } = found.member;
-    const pending = confirmedAt === null ? { token, email, consent: consentText } : null;
-    return sendPage({ page: "signup-confirmation", ...ofCreator(found.creator), pending });
-  });
+  registerPage(
+    signupPages.askToConfirmSignup,
+    async ({ params: { signup: token }, sendPage, sendNotFound }) => {
+      const found = await findSignup(deps, token);
+      if (!found) return sendNotFound();
+      const { email, consentText, confirmedAt } = found.member;
+      const pending = confirmedAt === null ? { token, email, consent: consentText } : null;
+      return sendPage({ page: "signup-confirmation", ...ofCreator(found.creator), pending });
+    },
+  );
 
-  registerPage(signupPages.confirmSignup, async ({ params: { token }, sendPage, sendNotFound }) => {
+  registerPage(signupPages.confirmSignup, async ({ params: { signup: token }, sendPage, sendNotFound }) => {
     const confirmed = await confirmSignup(deps, token);
     const found = confirmed && (await findSignup(deps, token));
     if (!found) return sendNotFound();

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-
 import { SIGNUP_DAYS } from "../../../contract/rules/limits.ts";
 import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import { first, firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
+import { hashToken } from "../../platform/tokens.ts";
 import { creators, maySend } from "../creators/index.ts";
 import { hashEmail } from "../marketing/index.ts";
 import { audienceMembers } from "./tables.ts";
@@ -78,6 +79,10 @@ export const lockMember = (tx: Transaction, id: number) =>
 
 export const findMemberByToken = (db: Queries, tokenHash: Buffer) =>
   db.select().from(audienceMembers).where(eq(audienceMembers.tokenHash, tokenHash)).then(first);
+
+/** Returns the creator of a confirmation link, or undefined. */
+export const creatorOfSignup = async (db: Queries, token: string): Promise<number | undefined> =>
+  (await findMemberByToken(db, hashToken(token)))?.creatorId;
 
 export const lockMemberByToken = (tx: Transaction, tokenHash: Buffer) =>
   tx.select().from(audienceMembers).where(eq(audienceMembers.tokenHash, tokenHash)).for("update").then(first);

@@ -43,7 +43,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: Checkout
 
   registerPage(pageRoutes.payReturn, async ({ params, query, reply, sendNotFound }) => {
     const left = query.cancelled === "1";
-    const url = await unlessNotFound(finishReturn(deps, { checkoutToken: params.token, left }));
+    const url = await unlessNotFound(finishReturn(deps, { checkoutToken: params.checkoutToken, left }));
     if (url === undefined) return sendNotFound();
     return reply.redirect(query.look > 0 && !left ? `${url}&look=${query.look}` : url, 303);
   });

@@ -39,9 +39,9 @@ export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps)
 
   const sendPay = async (context: PayContext, sent: Sent) => {
     const { params, request, reply, sendPage, sendNotFound } = context;
-    const row = await unlessNotFound(getCheckout(deps, params.token));
+    const row = await unlessNotFound(getCheckout(deps, params.checkoutToken));
     if (!row) return sendNotFound();
-    const path = paths.checkout(row.provider, params.token);
+    const path = paths.checkout(row.provider, params.checkoutToken);
     if (!request.url.startsWith(path)) return reply.redirect(path, 303);
     const { entries } = sent;
     const amount = amountOf(entries);
@@ -58,7 +58,7 @@ export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps)
     const amountProblem = isCurrency(currency) ? priceProblem(entries.amount, currency) : undefined;
     const model = {
       page: "pay",
-      checkoutToken: params.token,
+      checkoutToken: params.checkoutToken,
       path,
       order: view.order,
       unavailable: view.unavailable?.reason ?? null,
@@ -90,7 +90,7 @@ export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps)
 
   const receivePay = async (context: SendContext) => {
     const { params, form, request, reply, sendPage } = context;
-    const checkoutToken = params.token;
+    const { checkoutToken } = params;
     const entries = entriesOf(form);
     if (form.action === "update") {
       return sendPay(context, { entries, problems: {}, formerTotal: null, status: 200 });

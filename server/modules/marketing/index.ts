@@ -8,7 +8,7 @@ import { testEmailJob } from "./test-email.ts";
 
 export type { Audiences } from "./audience-expansion.ts";
 export type { SentElsewhere } from "./import-sent.ts";
-export { type EmailPageRow, latestPublished } from "./published-emails.ts";
+export { type EmailPageRow, findEmailPage, latestPublished } from "./published-emails.ts";
 export { newsSender } from "./rendering.ts";
 
 export type { Marketing } from "./service.ts";

@@ -40,6 +40,7 @@ import { endNewsOf, findNewsOf } from "./versions/product-news.ts";
 import { registerVersionRoutes } from "./versions/routes.ts";
 
 export { boughtFiles } from "./access/access.ts";
+export { creatorOfLink } from "./access/link-owners.ts";
 export { endAccess } from "./access/repository.ts";
 export { linkSeedOf } from "./access/tokens.ts";
 /** Exported for the references to files; only this module writes to it. */

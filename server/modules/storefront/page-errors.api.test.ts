@@ -49,7 +49,7 @@ describe("a browser", () => {
     const separateSite = await openSite({ databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
     for (const [path, route, headers] of [
       ["/orders/x", "/orders/:order", BROWSER],
-      ["/checkout/mock/x", "/checkout/mock/:token", BROWSER],
+      ["/checkout/mock/x", "/checkout/mock/:checkoutToken", BROWSER],
       ["/api/public/orders/x", "/api/public/orders/:orderToken", {}],
     ] as const) {
       const response = await separateSite.call("GET", path, undefined, headers);
@@ -70,7 +70,7 @@ describe("a browser", () => {
     await separateSite.db.$client.end();
     for (const [path, route] of [
       ["/orders/x", "/orders/:order"],
-      ["/checkout/mock/x", "/checkout/mock/:token"],
+      ["/checkout/mock/x", "/checkout/mock/:checkoutToken"],
     ] as const) {
       const response = await separateSite.call("GET", path, undefined, BROWSER);
       expect(response.status, path).toBe(500);

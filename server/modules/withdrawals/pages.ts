@@ -52,6 +52,7 @@ function registerWithdrawalForm(
     return sendPage(
       {
         page: "withdraw",
+        creator: order.creator && { handle: order.creator.handle },
         orderPath: path,
         number: order.number,
         product: titleOf({ lines: open }),

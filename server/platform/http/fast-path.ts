@@ -56,6 +56,8 @@ export function createJsonFastPath<Body extends z.ZodType>(
   route: JsonFastPath<Body>,
   deps: FastPathDeps,
   handler: (call: { caller: Caller; body: z.output<Body> }) => Promise<void>,
+  /** Returns whether the framework must handle a request. */
+  isLeft: (request: IncomingMessage, body: z.output<Body>) => boolean = () => false,
 ): FastPathHandler {
   const { server, limits, log, requestTimeoutMs = REQUEST_TIMEOUT_MS } = deps;
   const status = Number(Object.keys(route.responses)[0]);
@@ -107,7 +109,7 @@ export function createJsonFastPath<Body extends z.ZodType>(
     setImmediate(() => {
       const bytes: Buffer | null = request.complete ? request.read() : null;
       const body = bytes && parse(bytes.toString());
-      if (!body) {
+      if (!body || isLeft(request, body.data)) {
         if (bytes) request.unshift(bytes);
         return leave();
       }

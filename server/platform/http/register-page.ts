@@ -10,10 +10,12 @@ import type { Renderer } from "../render/port.ts";
 import { withTimeout } from "../timeout.ts";
 import { AppError, notFound } from "./app-error.ts";
 import { sendErrorPage } from "./errors.ts";
+import { type OwnerFinders, withoutForeign } from "./foreign-input.ts";
 import { ownHostOf } from "./host-gate.ts";
-import type { Hosts } from "./hosts.ts";
+import type { Hosts, OwnHost } from "./hosts.ts";
 import { encodeHtml, type HtmlBytes, sendHtml } from "./html.ts";
 import { rejectForeignOrigin } from "./origin.ts";
+import { handleIn, isOfCreator } from "./page-owner.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import {
   allowEmbeds,
@@ -58,6 +60,7 @@ export type PageOptions = {
   limits: RateLimiter;
   publicUrl: string;
   hosts: Pick<Hosts, "mainOfHandle">;
+  owners: OwnerFinders;
   settings: Parameters<typeof pageSiteOf>[0];
   /** The hosts of the scripts and frames for payout accounts. */
   embedHosts: readonly string[];
@@ -111,8 +114,10 @@ export function createPageRegistrar(scope: FastifyInstance, options: PageOptions
         },
         handler: async (request, reply) => {
           const send = createSend(request, reply, route);
-          const input = parseInput(route, request);
-          if (!input) return send.sendNotFound();
+          const given = parseInput(route, request);
+          if (!given) return send.sendNotFound();
+          const own = ownHostOf(request.raw);
+          const input = own ? await keepOwn(given, own, options.owners) : given;
           const context = { ...input, request, reply, ...send };
           return handler(context as PageContext<typeof route>);
         },
@@ -143,7 +148,7 @@ function createPageSender(options: PageOptions) {
     const findViewer = async () => (options.hasSessionCookie(request) ? findViewerInTime(request) : null);
     const sendPage = async (model: PageModel, { status = 200, personal }: SendOptions = {}) => {
       const own = ownHostOf(request.raw);
-      if (own && !isOfCreator(model, own.handle)) return leaveOwnHost(request, reply, options.publicUrl);
+      if (own && !isOfCreator(model, own.handle)) throw notFound("Page");
       const shared = route.caching === "shared" && status === 200 && !personal;
       const ofModel = siteOf(site, options.hosts, handleIn(model));
       const render = () => renderer.renderPage(model, ofModel);
@@ -171,39 +176,6 @@ function createPageSender(options: PageOptions) {
     };
   };
 }
-/** Pages without content of a creator. */
-const OF_NO_CREATOR: ReadonlySet<PageName> = new Set([
-  "site-document",
-  "to-provider",
-  "checkout-missing",
-  "creator-missing",
-  "creator-unavailable",
-  "legal-missing",
-  "letter-missing",
-  "order-missing",
-  "product-missing",
-  "signup-missing",
-]);
-
-/** Returns whether a page may be shown on the domain of the creator with this handle. */
-function isOfCreator(model: PageModel, handle: string): boolean {
-  if (OF_NO_CREATOR.has(model.page)) return true;
-  return handleIn(model) === handle || (model.page === "checkout-return" && model.handle === null);
-}
-
-/** Returns the handle of the creator whose page it is, or null if the model names none. */
-function handleIn(model: PageModel): string | null {
-  if (model.page === "checkout-return") return model.handle;
-  if ("order" in model) return model.order.creator.handle;
-  return "creator" in model && typeof model.creator === "object" ? (model.creator?.handle ?? null) : null;
-}
-
-/** Leads from an own domain to a page that another creator, or only the main host, has. */
-function leaveOwnHost(request: FastifyRequest, reply: FastifyReply, publicUrl: string): FastifyReply {
-  if (request.method !== "GET" && request.method !== "HEAD") throw notFound("Page");
-  return reply.header("Cache-Control", "no-store").redirect(publicUrl + request.url, 308);
-}
-
 type SendOptions = { status?: number; personal?: true };
 
 type Input = Record<"params" | "query" | "form", unknown>;
@@ -217,6 +189,13 @@ function parseInput(route: PageRoute, request: FastifyRequest): Input | undefine
     query: route.query?.parse(withoutInvalidText(request.query)),
     form: route.form?.parse(withoutInvalidText(formFields(request.body))),
   };
+}
+
+async function keepOwn(given: Input, own: OwnHost, owners: OwnerFinders): Promise<Input> {
+  const [params, query, form] = await Promise.all(
+    [given.params, given.query, given.form].map((input) => withoutForeign(input, own, owners)),
+  );
+  return { params, query, form };
 }
 
 /** Returns the fields of a form with their first values, or none if the body is not a form. */

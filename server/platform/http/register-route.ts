@@ -7,6 +7,8 @@ import { type AccessOptions, admitRequest } from "./access.ts";
 import { httpErrors } from "./app-error.ts";
 import { sendJson } from "./compressed-json.ts";
 import { sendErrorPage } from "./errors.ts";
+import { type OwnerFinders, withoutForeign } from "./foreign-input.ts";
+import { ownHostOf } from "./host-gate.ts";
 import { type Answer, idempotentRequest } from "./idempotency.ts";
 import { hasInvalidText, parseInput } from "./validation.ts";
 import type { CreatorViewer, KeyViewer, Viewer } from "./viewer.ts";
@@ -44,7 +46,7 @@ export type RegisterRoute = <R extends Route>(
 /** Registers the handler of a route of the contract, with its checks of access, origin, rate limit and input. The route is added to `registered`. */
 export function createRouteRegistrar(
   app: FastifyInstance,
-  options: AccessOptions,
+  options: AccessOptions & { owners: OwnerFinders },
   registered: Route[],
 ): RegisterRoute {
   const viewers = new WeakMap<FastifyRequest, Viewer | KeyViewer | null>();
@@ -69,10 +71,12 @@ export function createRouteRegistrar(
         const given = 302 in route.responses ? [] : [request.query, route.bodyType ? null : body];
         if (hasInvalidText([request.params, given])) throw httpErrors.invalidCharacters();
         reply.header("Cache-Control", "no-store");
+        const own = ownHostOf(request.raw);
+        const keepOwn = <T>(input: T) => (own ? withoutForeign(input, own, options.owners) : input);
         const context = {
-          params: parse(route.params, request.params),
-          query: parse(route.query, withoutEmpty(request.query)),
-          body: route.bodyType ? undefined : parse(route.body, body),
+          params: await keepOwn(parse(route.params, request.params)),
+          query: await keepOwn(parse(route.query, withoutEmpty(request.query))),
+          body: await keepOwn(route.bodyType ? undefined : parse(route.body, body)),
           viewer: viewers.get(request) ?? null,
           request,
           reply,

@@ -78,7 +78,14 @@ test.for([
   [["goods", "service"], "For goods, the seller returns.*For a service, the seller returns"],
 ] as const)("says what a withdrawal from %j means", ([kinds, text]) => {
   const { shown } = readPage({
-    ...{ page: "withdraw", orderPath: "/orders/token", number: "7-1", product: "One call", lines: [] },
+    ...{
+      page: "withdraw",
+      creator: null,
+      orderPath: "/orders/token",
+      number: "7-1",
+      product: "One call",
+      lines: [],
+    },
     ...{ currency: "eur", seller: "Anna Weber", mailTo: null, kinds: [...kinds], isWhole: true },
     form: { name: "", email: "", lines: [], problem: null, field: null },
   });

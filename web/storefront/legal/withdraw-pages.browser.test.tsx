@@ -35,6 +35,7 @@ test.each([
   ["email", "Email for the confirmation"],
 ] as const)("shows a wrong %s of a withdrawal at its field and focuses it", async (field, label) => {
   renderPage({
+    creator: { handle: "anna" },
     page: "withdraw",
     orderPath: "/orders/token",
     number: "7-1",
@@ -61,7 +62,14 @@ const box = (name: RegExp) => group.getByRole("checkbox", { name });
 
 test("offers each product with a right of withdrawal, none ticked", async () => {
   const form = { name: "", email: "", lines: [], problem: null, field: null };
-  renderPage({ page: "withdraw", orderPath: "/orders/token", number: "7-1", ...TWO, form });
+  renderPage({
+    creator: { handle: "anna" },
+    page: "withdraw",
+    orderPath: "/orders/token",
+    number: "7-1",
+    ...TWO,
+    form,
+  });
   for (const name of [/Mug/, /Notes/]) await expect.element(box(name)).not.toBeChecked();
   await expect.element(page.getByRole("main")).not.toHaveTextContent("your whole order");
   await expectAccessibleAtEveryWidth();
@@ -70,7 +78,14 @@ test("offers each product with a right of withdrawal, none ticked", async () => 
 test("asks for a choice of products, and keeps the ticked ones", async () => {
   const problem = "Choose the products from which you withdraw.";
   const form = { name: "", email: "", lines: [2], problem, field: "lines" as const };
-  renderPage({ page: "withdraw", orderPath: "/orders/token", number: "7-1", ...TWO, form });
+  renderPage({
+    creator: { handle: "anna" },
+    page: "withdraw",
+    orderPath: "/orders/token",
+    number: "7-1",
+    ...TWO,
+    form,
+  });
   await expect.element(group).toHaveAccessibleDescription(problem);
   await expect.element(box(/Notes/)).toBeChecked();
   await expect.element(box(/Mug/)).not.toBeChecked();
