@@ -1,15 +1,43 @@
 import type { Noun } from "./nouns.ts";
+import { translate } from "./translation.ts";
 
-/** Texts for people. Each text has an id, an English sentence and parameters. All parts of the product use this file, so it imports only types. */
+/**
+ * Texts for people, in the grammar of ICU MessageFormat: `{name}`, `{count, plural, one {# file} other {# files}}`.
+ * The English sentence is the key of its translations.
+ */
 
-/** The names between the braces of a sentence. */
-type NameIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | NameIn<Rest>
+/** The names of the parameters of a sentence. */
+type NameIn<T extends string> = T extends `${string}{${infer Head}}${infer Rest}`
+  ? NameOf<Head> | NameIn<Rest>
   : never;
-/** The values of parameters. `{noun}` is a noun of the table. Every other parameter is any text or number. */
+/** The text after a brace is a name, a name with its forms, or a form with a space, such as `# visits`. */
+type NameOf<Head extends string> = Head extends `${infer Name}, ${"plural" | "select"}, ${infer Forms}`
+  ? NameOf<Name> | NameIn<`${Forms}}`>
+  : Head extends `${string}{${infer Inner}`
+    ? NameOf<Inner>
+    : Head extends `${string}${" " | "#"}${string}`
+      ? never
+      : Head;
+/** The values of parameters. `{noun}` is a noun of the table, and a parameter with plural forms is a number. Every other one is any text or number. */
 export type ParamsOf<T extends string> = {
-  readonly [Name in NameIn<T>]: Name extends "noun" ? Noun : string | number;
+  readonly [Name in NameIn<T>]: Name extends "noun"
+    ? Noun
+    : T extends `${string}{${Name}, plural, ${string}`
+      ? number
+      : string | number;
 };
+
+/** Returns a text in the current language. Its English sentence is written where it is shown. */
+export function t<const T extends string>(
+  english: T,
+  ...[params]: [NameIn<T>] extends [never] ? [] : [params: ParamsOf<T>]
+): string {
+  return translate(english, params);
+}
+
+/** Marks a text of a table, which `t` translates when it is shown. */
+export const text = <const T extends string>(english: T): T => english;
+
 /** A sentence without parameters is a string. A sentence with parameters is a function of exactly these parameters. */
 type Text<T extends string> = [NameIn<T>] extends [never] ? T : (params: ParamsOf<T>) => string;
 type MessageOf<T extends string> = [NameIn<T>] extends [never] ? Message : (params: ParamsOf<T>) => Message;
@@ -22,14 +50,10 @@ declare const message: unique symbol;
 /** The id of a sentence with its parameters, such as `fields.too_long{"noun":"Title","max":200}`. A string, because Zod accepts only strings as messages. */
 export type Message = string & { readonly [message]: true };
 
-const PARAMETER = /\{(\w+)\}/g;
+const parametersOf = (english: string): string[] =>
+  [...english.matchAll(/\{(\w+)[,}]/g)].map(([, name = ""]) => name);
 /** The English sentence of each id. */
 export const catalogue = new Map<string, string>();
-
-function fill(english: string, params: Params): string {
-  const values = new Map(Object.entries(params));
-  return english.replace(PARAMETER, (braces, name) => String(values.get(name) ?? braces));
-}
 
 /** Returns the id of a key: `tooLong` in the area `fields` is `fields.too_long`. Clients use ids, so keys never change. */
 export const idOf = (area: string, key: string): string =>
@@ -43,11 +67,17 @@ function addToCatalogue(id: string, english: string): void {
 
 /** Adds the texts of an email or a page to the catalogue, and returns the sentences by key. */
 export function texts<const T extends Sentences>(area: string, table: T): Texts<T> {
-  const entries = Object.entries(table).map(([key, english]) => {
+  const sentences = {};
+  for (const [key, english] of Object.entries(table)) {
     addToCatalogue(idOf(area, key), english);
-    return [key, english.includes("{") ? (params: Params) => fill(english, params) : english];
-  });
-  return Object.fromEntries(entries);
+    const fill = (params: Params) => translate(english, params);
+    // The language is known when the text is shown.
+    Object.defineProperty(sentences, key, {
+      enumerable: true,
+      get: () => (english.includes("{") ? fill : translate(english)),
+    });
+  }
+  return sentences as Texts<T>;
 }
 
 /** Adds the messages of schemas and errors to the catalogue, and returns them by key. `sentence` returns the text of a message. */
@@ -62,7 +92,7 @@ export function defineMessages<const T extends Sentences>(area: string, table: T
 /** Adds one message to the catalogue, and returns the message, or a function that creates it from its parameters. */
 export function defineMessage(id: string, english: string): (params: object) => Message {
   addToCatalogue(id, english);
-  const names = [...english.matchAll(PARAMETER)].map(([, name = ""]) => name);
+  const names = parametersOf(english);
   return (params) => (names.length > 0 ? id + JSON.stringify(params, names) : id) as Message;
 }
 
@@ -73,8 +103,14 @@ export function readMessage(value: string): { id: string; params: Params } | und
   return { id, params: value === id ? {} : JSON.parse(value.slice(id.length)) };
 }
 
-/** Returns the text of a message, and any other text unchanged. Translations would be looked up here. */
+/** Returns the text of a message in the current language, and any other text unchanged. */
 export function sentence(value: string): string {
   const known = readMessage(value);
-  return known ? fill(catalogue.get(known.id) ?? value, known.params) : value;
+  if (!known) return value;
+  const english = catalogue.get(known.id) ?? value;
+  const { noun } = known.params;
+  // A noun has a gender and a case, so that each sentence with a noun has its own translation.
+  const withNoun = noun === undefined ? english : english.replaceAll("{noun}", String(noun));
+  const missing = parametersOf(withNoun).find((name) => !(name in known.params));
+  return missing === undefined ? translate(withNoun, known.params) : withNoun;
 }

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import type { Server } from "node:http";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
+import { setDictionaries } from "../contract/translation.ts";
 import { buildApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import { loadOrCreateSecret } from "./config/secret.ts";
@@ -22,6 +23,7 @@ import { createAskServer } from "./platform/http/tls-ask.ts";
 import { createInfrastructure } from "./platform/infrastructure.ts";
 import { pgBossJobs } from "./platform/jobs/adapters/pg-boss.ts";
 import type { Jobs } from "./platform/jobs/port.ts";
+import { dictionaryOf } from "./platform/locales/dictionaries.ts";
 import type { Log } from "./platform/log/index.ts";
 import { openMail } from "./platform/mail/open.ts";
 import type { Module } from "./platform/module.ts";
@@ -80,6 +82,7 @@ const GRACE_MS = 6_000;
 /** Selects the adapters and assembles the application, which does not listen yet. `bundled` is the database that another process has started. If `signal` aborts during the start, the database is stopped at once. */
 export async function compose(config: Config, parts: StartParts): Promise<Composed> {
   const { log, signal } = parts;
+  setDictionaries(dictionaryOf);
   const renderer = await renderers[parts.pages]();
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const secret = config.appSecret ?? (await loadOrCreateSecret(config.dataDir));

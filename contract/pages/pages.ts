@@ -17,7 +17,11 @@ import type { SignupModel } from "./signup-models.ts";
 export type { PageTile } from "./page-tile.ts";
 
 /** The model of a server-rendered page. */
-export type PageModel = PageContent & Branding;
+export type PageModel = PageContent &
+  Branding & {
+    /** The language in which an order, a signup or a letter was made. Missing on pages in the language of their creator, and on English ones. */
+    pageLanguage?: Language;
+  };
 
 type PageContent =
   | { page: "landing"; signedIn: boolean }
@@ -111,4 +115,6 @@ export type RenderedPage = {
   fonts: readonly string[];
   /** The language of the creator's texts, or English on a page without such texts. */
   language?: Language;
+  /** The language of the product's own texts. Missing for English. */
+  bodyLanguage?: Language;
 };

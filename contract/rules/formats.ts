@@ -1,4 +1,6 @@
-/** Formats numbers, money, dates and names in a language. No other file uses `Intl`. Formats are cached, because creating one takes longer than using it. */
+import { currentLanguage } from "../translation.ts";
+
+/** Formats numbers, money, dates and names in a language, by default the current one. No other file uses `Intl`. Formats are cached, because creating one takes longer than using it. */
 function cached<Options, Format>(make: (language: string, options: Options) => Format) {
   const formats = new Map<string, Format>();
   return (language: string, options: Options): Format => {
@@ -27,18 +29,22 @@ const lists = cached((language) => new Intl.ListFormat(language));
 const british = (language: string) => (language === "en" ? "en-GB" : language);
 
 /** Returns a number with the separators of a language: `1,204`. */
-export function formatNumber(value: number, options?: Intl.NumberFormatOptions, language = "en"): string {
+export function formatNumber(
+  value: number,
+  options?: Intl.NumberFormatOptions,
+  language = currentLanguage(),
+): string {
   return numbers(language, options).format(value);
 }
 
-/** Formats hundredths in a language, English by default, with a minus sign for negative amounts. */
-export function formatMoney(cents: number, currency: string, language = "en"): string {
+/** Formats hundredths in a language, with a minus sign for negative amounts. */
+export function formatMoney(cents: number, currency: string, language = currentLanguage()): string {
   // Two decimals for every currency, because all amounts are in hundredths and Intl would round forints.
   return formatWithDecimals(cents, currency, { decimals: 2, language });
 }
 
 /** Formats an amount like `formatMoney`, but a whole one without decimals: `€1,000`. */
-export function formatShortMoney(cents: number, currency: string, language = "en"): string {
+export function formatShortMoney(cents: number, currency: string, language = currentLanguage()): string {
   return formatWithDecimals(cents, currency, { decimals: cents % 100 === 0 ? 0 : 2, language });
 }
 
@@ -57,7 +63,11 @@ function formatWithDecimals(
 }
 
 /** Returns a date, a time or both, in UTC unless the options name a time zone. */
-export function formatDate(iso: string, options: Intl.DateTimeFormatOptions, language = "en"): string {
+export function formatDate(
+  iso: string,
+  options: Intl.DateTimeFormatOptions,
+  language = currentLanguage(),
+): string {
   return dates(british(language), { timeZone: "UTC", ...options }).format(new Date(iso));
 }
 
@@ -66,7 +76,7 @@ export function formatDateRange(
   start: string,
   end: string,
   options: Intl.DateTimeFormatOptions,
-  language = "en",
+  language = currentLanguage(),
 ): string {
   return dates(british(language), options).formatRange(new Date(start), new Date(end));
 }
@@ -75,13 +85,13 @@ export function formatDateRange(
 export function formatSpan(
   amount: number,
   unit: "day" | "hour" | "minute" | "second",
-  language = "en",
+  language = currentLanguage(),
 ): string {
   return spans(language, undefined).format(amount, unit);
 }
 
 /** Joins texts: `a, b and c`. */
-export function formatList(texts: Iterable<string>, language = "en"): string {
+export function formatList(texts: Iterable<string>, language = currentLanguage()): string {
   return lists(british(language), undefined).format(texts);
 }
 
@@ -91,12 +101,16 @@ export function formatCount(count: number, [one, many]: readonly [string, string
 }
 
 /** Returns the name of a country or language. Its spelling depends on the platform. */
-export function nameOf(code: string, type: "region" | "language", language = "en"): string | undefined {
+export function nameOf(
+  code: string,
+  type: "region" | "language",
+  language = currentLanguage(),
+): string | undefined {
   return names(language, type).of(code);
 }
 
 /** Compares two names for sorting. */
-export function compareNames(one: string, other: string, language = "en"): number {
+export function compareNames(one: string, other: string, language = currentLanguage()): number {
   return order(language, undefined).compare(one, other);
 }
 

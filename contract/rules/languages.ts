@@ -83,6 +83,16 @@ export const LANGUAGES = [
 export const Language = z.enum(LANGUAGES, { error: fieldMessages.language });
 export type Language = z.infer<typeof Language>;
 
+/** The languages that the product itself speaks to buyers and visitors, beside English. Each has a file in `locales/`. */
+export const TRANSLATED: readonly Language[] = [];
+
+/** Returns the language of the product's own texts on a page in `language`: `de` for `de-AT`, and `en` without a translation. */
+export function textLanguage(language: string): Language {
+  const [base = ""] = language.split("-");
+  const known = [language, base === "pt" ? "pt-BR" : base];
+  return TRANSLATED.find((translated) => known.includes(translated)) ?? "en";
+}
+
 const RIGHT_TO_LEFT: ReadonlySet<Language> = new Set(["ar", "fa", "he", "ur"]);
 
 /** Returns the writing direction of a language. */

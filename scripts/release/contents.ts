@@ -10,7 +10,7 @@ const Product = z.looseObject({
 type Product = z.infer<typeof Product>;
 
 /** The files of an installation. `dist` has the built pages instead of their sources. */
-const FOLDERS = ["contract", "server", "scripts", "dist", "docs", "deploy"];
+const FOLDERS = ["contract", "server", "scripts", "dist", "docs", "deploy", "locales"];
 const FILES = [
   "package.json",
   "package-lock.json",
@@ -30,7 +30,7 @@ const COMMANDS = ["start", "admin", "payments", "backup", "restore", "doctor"];
 const TESTS = /\.(test|test-kit|test-suite)\.tsx?$|^server\/(testing|drills|dev\.ts)|\/test-folders\.ts$/;
 /** Build, checks and tests. The commands of an installation stay. */
 const TOOLS =
-  /^scripts\/(checks|release|test|compress-assets|bundle-server|outside-postgres|chromium|set-up\/browser)/;
+  /^scripts\/(checks|locales|release|test|compress-assets|bundle-server|outside-postgres|chromium|set-up\/browser)/;
 
 /** Copies the files of an installation into an empty folder, and returns the release's version. */
 export async function writeRelease(folder: string): Promise<string> {

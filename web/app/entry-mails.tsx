@@ -1,8 +1,9 @@
-import { render } from "@react-email/render";
 import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import type { Branding } from "../../contract/api/appearance.ts";
 import type { MailModel, RenderedMail } from "../../contract/mails/mails.ts";
 import type { PageSite } from "../../contract/pages/pages.ts";
+import { inLanguage } from "../../contract/translation.ts";
 import { SiteContext } from "../lib/site-context.ts";
 import { contentOf } from "../mails/content.ts";
 import { MailDocument } from "../mails/document.tsx";
@@ -11,12 +12,23 @@ import { MarketingDocument } from "../mails/marketing-document.tsx";
 import { marketingText } from "../mails/marketing-mail.ts";
 import { plainText } from "../mails/plain-text.ts";
 
+export { setDictionaries } from "../../contract/translation.ts";
+
+/** Old email programs choose their rules for layout by it. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+
 /** Renders an email: subject, HTML document and plain text. */
-export async function renderMail(model: MailModel, site: PageSite): Promise<RenderedMail> {
+export function renderMail(model: MailModel, site: PageSite): RenderedMail {
+  return inLanguage("en", () => renderInLanguage(model, site));
+}
+
+function renderInLanguage(model: MailModel, site: PageSite): RenderedMail {
   // Most emails have no colours, font or name of a creator.
   const branding: Branding & { mail: string } = model;
   const document = (content: ReactNode) =>
-    render(
+    DOCTYPE +
+    renderToStaticMarkup(
       <SiteContext value={site}>
         <MailLook value={mailLook(branding)}>{content}</MailLook>
       </SiteContext>,
@@ -24,14 +36,14 @@ export async function renderMail(model: MailModel, site: PageSite): Promise<Rend
   if (model.mail === "marketing" || model.mail === "creator-news") {
     return {
       subject: model.subject,
-      html: await document(<MarketingDocument mail={model} publicUrl={site.publicUrl} />),
+      html: document(<MarketingDocument mail={model} publicUrl={site.publicUrl} />),
       text: marketingText(model, site),
     };
   }
   const content = contentOf(model, site);
   return {
     subject: content.subject,
-    html: await document(<MailDocument content={content} publicUrl={site.publicUrl} />),
+    html: document(<MailDocument content={content} publicUrl={site.publicUrl} />),
     text: plainText(content, site, branding),
   };
 }

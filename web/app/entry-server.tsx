@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { PageModel, PageSite, RenderedPage } from "../../contract/pages/pages.ts";
+import { inLanguage } from "../../contract/translation.ts";
 import { headOf, styleOf } from "../storefront/head.ts";
-import { documentLanguage } from "../storefront/layout/page-language.ts";
+import { bodyLanguage, documentLanguage, languageOf } from "../storefront/layout/page-language.ts";
 import { Page } from "../storefront/page.tsx";
 import { lookFonts } from "../themes/look.ts";
 
+export { setDictionaries } from "../../contract/translation.ts";
 export {
   lookCorrections as correctionsOf,
   lookFonts as fontsOf,
@@ -27,6 +29,10 @@ function withOwnImages({ publicUrl, own }: PageSite) {
 
 /** Renders a page: markup for head and body, and whether it needs scripts. */
 export function render(model: PageModel, site: PageSite): RenderedPage {
+  return inLanguage(languageOf(model), () => renderInLanguage(model, site));
+}
+
+function renderInLanguage(model: PageModel, site: PageSite): RenderedPage {
   const local = site.own ? withOwnImages(site) : { head: same, body: same };
   const body = local.body(withoutPreloads(renderToStaticMarkup(<Page model={model} site={site} />)));
   // Previews and samples have no scripts. Texts cannot contain this attribute, because their quotes are escaped.
@@ -38,5 +44,6 @@ export function render(model: PageModel, site: PageSite): RenderedPage {
     hasScripts,
     fonts: lookFonts(model.appearance),
     language: documentLanguage(model),
+    bodyLanguage: bodyLanguage(model),
   };
 }

@@ -56,7 +56,7 @@ test("shows the first letter of a tile without an image", () => {
 test("formats dates and times the same on the server and in every browser", () => {
   expect(formatDay("2026-11-21T23:30:00.000Z")).toBe("21 November 2026");
   expect(formatTimestamp("2026-11-21T23:05:00.000Z")).toBe("21 November 2026, 23:05 UTC");
-  expect(formatTimestamp("2026-11-21T23:05:00.000Z", "en", "Europe/Berlin")).toBe(
+  expect(formatTimestamp("2026-11-21T23:05:00.000Z", "Europe/Berlin", "en")).toBe(
     "22 November 2026, 00:05 CET",
   );
 });

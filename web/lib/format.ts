@@ -1,10 +1,12 @@
-import { formatDate, formatDateRange, formatMoney } from "../../contract/rules/formats.ts";
+import { formatDate, formatDateRange, formatMoney, formatNumber } from "../../contract/rules/formats.ts";
+import { t } from "../../contract/texts.ts";
+import { currentLanguage } from "../../contract/translation.ts";
 
 export { formatCount, formatMoney, formatNumber } from "../../contract/rules/formats.ts";
 
 /** Returns the buyer's price: "Free", or the amount. */
 export function formatPrice(cents: number, currency: string, language?: string): string {
-  return cents === 0 ? "Free" : formatMoney(cents, currency, language);
+  return cents === 0 ? t("Free") : formatMoney(cents, currency, language);
 }
 
 /** Returns the upper-case first letters of a name's words, at most two. */
@@ -27,12 +29,12 @@ function firstLetters(text: string, most: number): string {
 }
 
 /** Formats a day in a language, the same on the server and in every browser: `21 November 2026`. */
-export function formatDay(iso: string, language = "en"): string {
+export function formatDay(iso: string, language = currentLanguage()): string {
   return formatDate(iso, { dateStyle: "long" }, language);
 }
 
 /** Formats an instant in a language with its time zone: `21 November 2026, 14:05 UTC`. */
-export function formatTimestamp(iso: string, language = "en", timeZone = "UTC"): string {
+export function formatTimestamp(iso: string, timeZone = "UTC", language = currentLanguage()): string {
   const day = formatDate(iso, { dateStyle: "long", timeZone }, language);
   const clock = { hour: "2-digit", minute: "2-digit", timeZoneName: "short", timeZone } as const;
   return `${day}, ${formatDate(iso, clock, language)}`;
@@ -41,7 +43,7 @@ export function formatTimestamp(iso: string, language = "en", timeZone = "UTC"):
 /** Formats the time of an event in its zone: `Wed 12 May 2027, 20:00–22:30 CEST`. */
 export function formatEventTime(
   { starts_at, ends_at, time_zone }: { starts_at: string; ends_at: string | null; time_zone: string },
-  language = "en",
+  language = currentLanguage(),
 ): string {
   const options = {
     weekday: "short",
@@ -60,5 +62,5 @@ export function formatEventTime(
 
 /** Returns a fee as a percentage: `5.00%`. */
 export function formatFee(feeBps: number): string {
-  return `${(feeBps / 100).toFixed(2)}%`;
+  return formatNumber(feeBps / 10_000, { style: "percent", minimumFractionDigits: 2 });
 }

@@ -30,7 +30,7 @@ const planned = texts("gift_planned_mail", {
 /** Returns the email that tells a payer of a gift and lets them stop it. */
 export const giftPlanned = (mail: MailOf<"gift-planned">, host: string): Content => {
   const { number, product, receiver, sendAt, timeZone, stopHours } = mail;
-  const named = { product: withoutLinks(product), date: formatTimestamp(sendAt, "en", timeZone) };
+  const named = { product: withoutLinks(product), date: formatTimestamp(sendAt, timeZone) };
   return {
     heading: planned.heading({ order: orderName(number, host) }),
     preview: planned.preview,

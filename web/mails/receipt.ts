@@ -140,7 +140,7 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
       ...(mail.isFreeCopy ? [t.sends({ seller: from, product: withoutLinks(mail.product) })] : []),
       hasDownload
         ? mail.again?.until
-          ? t.worksUntil({ date: formatTimestamp(mail.again.until, "en", mail.timeZone) })
+          ? t.worksUntil({ date: formatTimestamp(mail.again.until, mail.timeZone) })
           : t.worksDays({ days: DOWNLOAD_DAYS })
         : mail.again
           ? t.seeOrder
@@ -156,7 +156,7 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
       ...orderFacts(mail.number, mail.product, mail.creator),
       ...(mail.company ? companyFacts(mail.company) : []),
       ...priceFacts(mail),
-      { term: parts.date, value: formatTimestamp(mail.paidAt, "en", mail.timeZone) },
+      { term: parts.date, value: formatTimestamp(mail.paidAt, mail.timeZone) },
       ...(mail.address
         ? [{ term: t.deliveryTo, value: withoutLinks(linesOf(mail.address).join(", ")) }]
         : []),
@@ -167,7 +167,7 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
       ...(mail.consent
         ? [
             t.agreed({
-              date: formatTimestamp(mail.consent.at, "en", mail.timeZone),
+              date: formatTimestamp(mail.consent.at, mail.timeZone),
               consent: withoutLinks(mail.consent.text),
             }),
           ]

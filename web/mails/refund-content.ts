@@ -57,7 +57,7 @@ export const shipped = (mail: MailOf<"shipped">, host: string): Content => ({
   facts: [
     ...orderFacts(mail.number, mail.product),
     ...(mail.tracking ? [{ term: t.tracking, value: withoutLinks(mail.tracking) }] : []),
-    { term: t.shipped, value: formatTimestamp(mail.shippedAt, "en", mail.timeZone) },
+    { term: t.shipped, value: formatTimestamp(mail.shippedAt, mail.timeZone) },
   ],
   action: parts.openOrder,
   why: parts.whyCheckout,

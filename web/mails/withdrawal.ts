@@ -40,7 +40,7 @@ const t = texts("withdrawal_mails", {
 /** The buyer's declaration with date and time, word for word: the confirmation that the law requires on a durable medium. */
 export function withdrawal(mail: MailOf<"withdrawal">, host: string): Content {
   const amount = formatMoney(mail.amountCents, mail.currency);
-  const date = formatTimestamp(mail.at, "en", mail.timeZone);
+  const date = formatTimestamp(mail.at, mail.timeZone);
   const declaration = { date, name: withoutLinks(mail.name), product: withoutLinks(mail.product) };
   return {
     subject: t.subject({ order: orderName(mail.number, host) }),
@@ -59,7 +59,7 @@ export function withdrawal(mail: MailOf<"withdrawal">, host: string): Content {
     facts: [
       ...orderFacts(mail.number, mail.product),
       ...(mail.seller ? [{ term: parts.seller, value: withoutLinks(mail.seller) }] : []),
-      { term: parts.paid, value: formatTimestamp(mail.paidAt, "en", mail.timeZone) },
+      { term: parts.paid, value: formatTimestamp(mail.paidAt, mail.timeZone) },
       { term: parts.withdrawn, value: date },
     ],
     action: parts.openOrder,

@@ -10,7 +10,7 @@ import { CreatorPage } from "./creator/creator-page.tsx";
 import { CreatorNotFound, CreatorSuspended, CreatorUnavailable } from "./creator/creator-problem.tsx";
 import { LandingPage } from "./landing/landing-page.tsx";
 import { ThemeSample } from "./landing/theme-sample.tsx";
-import { languageOf, PageLanguage } from "./layout/page-language.ts";
+import { languagesOf, PageLanguage } from "./layout/page-language.ts";
 import { DocumentPage } from "./legal/document-page.tsx";
 import { FindOrderPage } from "./legal/find-order-page.tsx";
 import { LegalNotFound, LegalPage } from "./legal/legal-page.tsx";
@@ -77,7 +77,7 @@ export function Page({ model, site }: { model: PageModel; site: PageSite }) {
   const Component = PAGES[model.page] as PageComponent<PageName>;
   return (
     <SiteContext value={site}>
-      <PageLanguage value={languageOf(model)}>
+      <PageLanguage value={languagesOf(model)}>
         <Component model={model} site={site} />
       </PageLanguage>
     </SiteContext>

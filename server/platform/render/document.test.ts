@@ -68,7 +68,7 @@ test("declares the creator's language, and English for the texts around the crea
   expect(german).toContain('<html lang="de-CH"><head>');
   expect(german).toContain('<body lang="en">');
   expect(pageDocument({ ...rendered, language: "ar" }, assets)).toContain('<html lang="ar" dir="rtl"><head>');
-  const british = pageDocument({ ...rendered, language: "en-GB" }, assets);
+  const british = pageDocument({ ...rendered, language: "en-GB", bodyLanguage: "en-GB" }, assets);
   expect(british).toContain('<html lang="en-GB"><head>');
   expect(british).toContain("<body></body>");
 });

@@ -9,13 +9,12 @@ const HEAD =
 
 const OPENING = `<!doctype html><html lang="en">${HEAD}`;
 
-/** Returns the start of a page by its creator's language. Title and description are in that language, and the body is English except for the creator's texts. */
-function openingIn(language: Language): { opening: string; body: string } {
+/** Returns the start of a page: title and description are in `language`, and the product's texts in that of the body. */
+function openingIn(language: Language, ofBody: Language): { opening: string; body: string } {
   const direction = directionOf(language) === "rtl" ? ' dir="rtl"' : "";
-  const isEnglish = /^en\b/.test(language);
   return {
     opening: `<!doctype html><html lang="${language}"${direction}>${HEAD}`,
-    body: isEnglish ? "<body>" : '<body lang="en">',
+    body: ofBody === language ? "<body>" : `<body lang="${ofBody}">`,
   };
 }
 
@@ -30,7 +29,7 @@ export type PageAssets = {
 export function pageDocument(rendered: RenderedPage, { headTags, script }: PageAssets): string {
   const entry = rendered.hasScripts ? `<script type="module" src="${script}"></script>` : "";
   const fonts = fontPreloads(rendered.fonts);
-  const { opening, body } = openingIn(rendered.language ?? "en");
+  const { opening, body } = openingIn(rendered.language ?? "en", rendered.bodyLanguage ?? "en");
   return `${opening}${rendered.head}${fonts}${headTags}${rendered.style}${entry}</head>${body}${rendered.body}</body></html>`;
 }
 

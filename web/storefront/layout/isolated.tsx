@@ -16,7 +16,7 @@ export function Instant({ at, timeZone }: { at: string; timeZone: string }) {
   const language = usePageLanguage();
   return (
     <time dateTime={at} dir="auto">
-      {formatTimestamp(at, language, timeZone)}
+      {formatTimestamp(at, timeZone, language)}
     </time>
   );
 }

@@ -1,18 +1,31 @@
 import { createContext, useContext } from "react";
 import type { PageModel } from "../../../contract/pages/pages.ts";
-import type { Language } from "../../../contract/rules/languages.ts";
+import { type Language, textLanguage } from "../../../contract/rules/languages.ts";
 
-/** The language of the page's creator. */
-export const PageLanguage = createContext<Language>("en");
+/** The languages of a page. */
+type PageLanguages = {
+  /** Of prices, dates, and of the product's texts if it is translated. */
+  page: Language;
+  /** Of the body's element. */
+  body: Language;
+  /** Of the texts by the creator. */
+  creator: Language;
+};
 
-/** Returns the language for prices and dates of a page, which is its creator's. */
-export function languageOf(model: PageModel): Language {
-  if ("order" in model) return model.order.creator.language;
-  return documentLanguage(model);
+export const PageLanguage = createContext<PageLanguages>({ page: "en", body: "en", creator: "en" });
+
+/** Returns the languages of a page by its model. */
+export function languagesOf(model: PageModel): PageLanguages {
+  return { page: languageOf(model), body: bodyLanguage(model), creator: creatorLanguage(model) };
 }
 
-/** Returns the language of a page as a document: its creator's on pages with texts by the creator, otherwise English. */
-export function documentLanguage(model: PageModel): Language {
+/** Returns the language of prices, dates and texts of a page: that of the order or the signup, otherwise its creator's, or English without a creator. */
+export function languageOf(model: PageModel): Language {
+  return model.pageLanguage ?? creatorLanguage(model);
+}
+
+function creatorLanguage(model: PageModel): Language {
+  if ("order" in model) return model.order.creator.language;
   switch (model.page) {
     case "creator":
     case "product":
@@ -24,10 +37,21 @@ export function documentLanguage(model: PageModel): Language {
   }
 }
 
-export const usePageLanguage = (): Language => useContext(PageLanguage);
+/** Returns the language of a page's head: its creator's on pages with texts by the creator, and otherwise that of the body. */
+export function documentLanguage(model: PageModel): Language {
+  return "order" in model ? bodyLanguage(model) : languageOf(model);
+}
 
-/** Returns the `lang` attribute of an element with a text by the creator. The page's body is marked as English. */
+/** Returns the language of the product's own texts on a page, which are English if the product is not translated. */
+export function bodyLanguage(model: PageModel): Language {
+  const language = languageOf(model);
+  return textLanguage(language) !== "en" || /^en\b/.test(language) ? language : "en";
+}
+
+export const usePageLanguage = (): Language => useContext(PageLanguage).page;
+
+/** Returns the `lang` attribute of an element with a text by the creator, or none if the page's body has the same language. */
 export function useCreatorText(): { lang?: Language } {
-  const language = useContext(PageLanguage);
-  return language === "en" ? {} : { lang: language };
+  const { body, creator } = useContext(PageLanguage);
+  return creator === body ? {} : { lang: creator };
 }

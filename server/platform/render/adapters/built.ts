@@ -10,6 +10,8 @@ import type { MailModel, RenderedMail } from "../../../../contract/mails/mails.t
 import type { PageModel, PageName, PageSite, RenderedPage } from "../../../../contract/pages/pages.ts";
 import type { PreviewModel } from "../../../../contract/pages/previews.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
+import type { setDictionaries } from "../../../../contract/translation.ts";
+import { dictionaryOf } from "../../locales/dictionaries.ts";
 import { type ConsoleFrame, frameOf } from "../console-frame.ts";
 import { type ConsoleAssets, consoleDocument, type PageAssets, pageDocument } from "../document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
@@ -26,13 +28,14 @@ const Manifest = z.record(
 type Manifest = z.infer<typeof Manifest>;
 
 type PreviewBundle = { renderPreview: (model: PreviewModel) => Promise<string> };
-type PageBundle = {
+type WithDictionaries = { setDictionaries: typeof setDictionaries };
+type PageBundle = WithDictionaries & {
   render: (model: PageModel, site: PageSite) => RenderedPage;
   fontsOf: (appearance: Appearance | undefined) => readonly string[];
   correctionsOf: (appearance: Appearance) => ColorCorrection[];
   printColorOf: (appearance: Appearance | undefined) => string;
 };
-type MailBundle = { renderMail: (model: MailModel, site: PageSite) => Promise<RenderedMail> };
+type MailBundle = WithDictionaries & { renderMail: (model: MailModel, site: PageSite) => RenderedMail };
 
 /** Renders pages with the output of `npm run build`. */
 export async function builtRenderer(dist: string): Promise<Renderer & MailRenderer & PreviewRenderer> {
@@ -40,12 +43,14 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
   const readManifest = async (name: "storefront" | "console") =>
     Manifest.parse(JSON.parse(await readFile(join(client, `.vite/${name}.json`), "utf8")));
   const pages: PageBundle = await import(pathToFileURL(join(dist, "server/entry-server.js")).href);
+  pages.setDictionaries(dictionaryOf);
   const page = await storefrontAssets(await readManifest("storefront"), client);
   const consoleFiles = consoleAssets(await readManifest("console"));
   return {
     // Loaded with the first email, so that it does not delay the start.
     async renderMail(model, site) {
       const bundle: MailBundle = await import(pathToFileURL(join(dist, "server/entry-mails.js")).href);
+      bundle.setDictionaries(dictionaryOf);
       return bundle.renderMail(model, site);
     },
     // Loaded with the first preview image, because it is large and many processes never render one.

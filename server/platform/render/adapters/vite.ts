@@ -3,6 +3,8 @@ import type { MailModel, RenderedMail } from "../../../../contract/mails/mails.t
 import { PAGE_PREFIXES } from "../../../../contract/pages/page-prefixes.ts";
 import type { PageModel, PageSite, RenderedPage } from "../../../../contract/pages/pages.ts";
 import type { PreviewModel } from "../../../../contract/pages/previews.ts";
+import type { setDictionaries } from "../../../../contract/translation.ts";
+import { dictionaryOf } from "../../locales/dictionaries.ts";
 import { frameOf } from "../console-frame.ts";
 import { consoleDocument, type PageAssets, pageDocument } from "../document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
@@ -19,6 +21,8 @@ const isOwnPath = (url: string) =>
   OWN_PREFIXES.some((prefix) => url.startsWith(prefix)) || /^\/@[A-Za-z0-9_-]{3,32}(\/|\?|$)/.test(url);
 const VITE = /^\/@(vite|react-refresh|fs|id)\b/;
 
+type SetDictionaries = typeof setDictionaries;
+
 /** Renders pages from their sources, with hot reload, for development. */
 export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewRenderer> {
   const { createServer } = await import("vite");
@@ -30,16 +34,20 @@ export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewR
   });
   return {
     async renderPage(model, site) {
-      const { render } = (await vite.ssrLoadModule("/web/app/entry-server.tsx")) as {
+      const { render, setDictionaries } = (await vite.ssrLoadModule("/web/app/entry-server.tsx")) as {
         render: (model: PageModel, site: PageSite) => RenderedPage;
+        setDictionaries: SetDictionaries;
       };
+      setDictionaries(dictionaryOf);
       const files = assets("/web/app/entry-storefront.ts", "/web/app/storefront.css");
       return pageDocument(render(model, site), files);
     },
     async renderMail(model, site) {
-      const { renderMail } = (await vite.ssrLoadModule("/web/app/entry-mails.tsx")) as {
-        renderMail: (model: MailModel, site: PageSite) => Promise<RenderedMail>;
+      const { renderMail, setDictionaries } = (await vite.ssrLoadModule("/web/app/entry-mails.tsx")) as {
+        renderMail: (model: MailModel, site: PageSite) => RenderedMail;
+        setDictionaries: SetDictionaries;
       };
+      setDictionaries(dictionaryOf);
       return renderMail(model, site);
     },
     async renderPreview(model) {

@@ -1,0 +1,73 @@
+import { afterEach, expect, test } from "vitest";
+import { formatMoney } from "./rules/formats.ts";
+import { defineMessages, sentence, t, text, texts } from "./texts.ts";
+import { currentLanguage, inLanguage, setDictionaries } from "./translation.ts";
+
+const FILES = "{count, plural, one {# file} other {# files}}";
+const dictionaries: Record<string, Map<string, string>> = {
+  pl: new Map([
+    [FILES, "{count, plural, one {# plik} few {# pliki} many {# plików} other {# pliku}}"],
+    ["Sold out", "Wyprzedane"],
+    ["Thanks, {name}.", "Dziękuję, {name}."],
+    ["Nothing was kept.", "Nic nie zostało."],
+    ["Email is odd.", "E-mail jest dziwny."],
+  ]),
+};
+setDictionaries((language) => dictionaries[language]);
+afterEach(() => setDictionaries((language) => dictionaries[language]));
+
+test.for([
+  [0, "0 plików"],
+  [1, "1 plik"],
+  [2, "2 pliki"],
+  [5, "5 plików"],
+  [21, "21 plików"],
+  [22, "22 pliki"],
+] as const)("counts %i by the rules of Polish", ([count, expected]) => {
+  expect(inLanguage("pl", () => t(FILES, { count }))).toBe(expected);
+});
+
+test("counts by the rules of English when a text has no translation", () => {
+  const days = () => t("{days, plural, one {# day} other {# days}}", { days: 2 });
+  expect(inLanguage("pl", days)).toBe("2 days");
+  expect(inLanguage("xx", () => t(FILES, { count: 1 }))).toBe("1 file");
+});
+
+test.for(["{count, plural, one {x} other {y}}", "\\u0041 <b>bold</b>", "'{name}'", "{0}", "", "# %"])(
+  "shows the name %j as it was typed",
+  (name) => {
+    expect(t("Thanks, {name}.", { name })).toBe(`Thanks, ${name}.`);
+    expect(inLanguage("pl", () => t("Thanks, {name}.", { name }))).toBe(`Dziękuję, ${name}.`);
+  },
+);
+
+test("reads the language of tables and messages when they are shown", () => {
+  const table = texts("example_seam", { kept: "Nothing was kept." });
+  const messages = defineMessages("example_seam", { odd: "{noun} is odd." });
+  const label = text("Sold out");
+  expect(inLanguage("pl", () => [table.kept, sentence(messages.odd({ noun: "Email" })), t(label)])).toEqual([
+    "Nic nie zostało.",
+    "E-mail jest dziwny.",
+    "Wyprzedane",
+  ]);
+  expect([table.kept, sentence(messages.odd({ noun: "Email" })), t(label)]).toEqual([
+    "Nothing was kept.",
+    "Email is odd.",
+    "Sold out",
+  ]);
+});
+
+test("formats by the current language, and has the former one again after an error", () => {
+  const prices = inLanguage("de", () => [
+    formatMoney(123450, "EUR"),
+    inLanguage("fr", () => currentLanguage()),
+  ]);
+  expect(prices).toEqual(["1.234,50\u00a0€", "fr"]);
+  expect(() =>
+    inLanguage("de", () => {
+      throw new Error("no page");
+    }),
+  ).toThrow("no page");
+  expect(currentLanguage()).toBe("en");
+  expect(formatMoney(123450, "EUR")).toBe("€1,234.50");
+});

@@ -1,0 +1,63 @@
+import { IntlMessageFormat, type PrimitiveType } from "intl-messageformat";
+
+/** English texts with their translations. */
+export type Dictionary = ReadonlyMap<string, string>;
+
+let dictionaryOf: (language: string) => Dictionary | undefined = () => undefined;
+let language = "en";
+
+/** Sets where dictionaries come from. The server and each of its bundles have this file once, and each is told. */
+export function setDictionaries(source: (language: string) => Dictionary | undefined): void {
+  dictionaryOf = source;
+}
+
+/** Returns the language of the texts, dates and prices that are rendered now. */
+export const currentLanguage = (): string => language;
+
+/** Calls `render` in a language. `render` must not wait, because another page would be rendered in its language meanwhile. */
+export function inLanguage<T>(wanted: string, render: () => T): T {
+  const before = language;
+  language = wanted;
+  try {
+    return render();
+  } finally {
+    language = before;
+  }
+}
+
+const formats = new Map<string, IntlMessageFormat>();
+
+/** Returns the format of a text in the grammar of ICU MessageFormat, cached, because reading one takes longer than using it. */
+function formatOf(text: string, locale: string): IntlMessageFormat {
+  const key = `${locale} ${text}`;
+  const format = formats.get(key) ?? new IntlMessageFormat(text, locale);
+  formats.set(key, format);
+  return format;
+}
+
+/** Only these characters have a meaning in a text. */
+const GRAMMAR = /[{<]/;
+
+type Chosen = { text: string; locale: string };
+
+function choose(english: string): Chosen {
+  const translated = dictionaryOf(language)?.get(english);
+  return translated === undefined ? { text: english, locale: "en" } : { text: translated, locale: language };
+}
+
+/** Returns a text in the current language, or in English without a translation. Values are inserted as they are. */
+export function translate(english: string, values: Readonly<Record<string, PrimitiveType>> = {}): string {
+  const { text, locale } = choose(english);
+  return GRAMMAR.test(text) ? String(formatOf(text, locale).format(values)) : text;
+}
+
+/** Returns the parts of a text with marks, such as `Read the <link>terms</link>.` Each mark's function gets the parts inside it. */
+export function translateParts<Part>(
+  english: string,
+  values: Record<string, PrimitiveType | Part | ((parts: (string | Part)[]) => Part)>,
+): (string | Part)[] {
+  const { text, locale } = choose(english);
+  if (!GRAMMAR.test(text)) return [text];
+  const parts = formatOf(text, locale).format<Part>(values);
+  return Array.isArray(parts) ? parts : [parts];
+}

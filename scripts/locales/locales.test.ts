@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { TRANSLATED } from "../../contract/rules/languages.ts";
+import { checkFile } from "./catalogue-file.ts";
+import { faultsOf } from "./check-translation.ts";
+import { sourceTexts, textsIn } from "./source-texts.ts";
+
+const IMPORTS = 'import { t, text, texts } from "../contract/texts.ts";\n';
+
+test("finds texts where they are written, in choices and in tables", () => {
+  const source = `${IMPORTS}t("One"); t(isOpen ? "Two" : "Three"); const a = { b: text("Four") }; texts("area", { five: "Five", six: "Six {x}" });`;
+  expect(textsIn("web/a.tsx", source)).toEqual(["One", "Two", "Three", "Four", "Five", "Six {x}"]);
+});
+
+test("refuses a text that is put together", () => {
+  expect(() => textsIn("web/a.tsx", `${IMPORTS}t(\`Delete \${noun}\`)`)).toThrow("web/a.tsx");
+});
+
+test("ignores functions of the same names that are not imported", () => {
+  expect(textsIn("web/a.tsx", 'const t = (x) => x; t("One" + two);')).toEqual([]);
+});
+
+test.for([
+  ["{count} left", "{anzahl} übrig", ["lacks {count}", "has {anzahl}, which the English text does not have"]],
+  ["Read the <link>terms</link>.", "Lies die Bedingungen.", ["lacks <link>"]],
+  ["Thanks, {name}.", "Merci d'{name}.", ["lacks {name}"]],
+  ["Sold out", "<b>Weg</b>", ["has <b>, which the English text does not have"]],
+  ["Cancel", "x".repeat(60), ["is longer than its place on a phone"]],
+  ["Cancel", "Abbrechen ", ["begins or ends with a space"]],
+  ["Hello {name}", "Hallo {name", [expect.stringContaining("cannot be read")]],
+] as const)("names the fault of the translation of %j", ([english, translation, faults]) => {
+  expect(faultsOf(english, translation, "de")).toEqual(faults);
+});
+
+test("asks for each form that a language has", () => {
+  const english = "{n, plural, one {# file} other {# files}}";
+  expect(faultsOf(english, "{n, plural, one {# plik} other {# pliku}}", "pl")).toEqual([
+    'lacks the form "few" of {n}',
+    'lacks the form "many" of {n}',
+  ]);
+  expect(faultsOf(english, "{n, plural, one {# Datei} other {# Dateien}}", "de")).toEqual([]);
+});
+
+test("every language has each text that buyers meet, without faults", () => {
+  const sources = sourceTexts();
+  expect(sources.length).toBeGreaterThan(500);
+  expect(TRANSLATED.flatMap((language) => checkFile(language, sources))).toEqual([]);
+});
