@@ -97,6 +97,25 @@ describe("links that visitors get", () => {
     expect(await urlOf(bert)).toBe(`${MAIN}/@bert/go/flyer`);
   });
 
+  test("begin with it in the console's links to share: the page, codes and emails", async () => {
+    const pageUrlOf = async (user: typeof anna) =>
+      (await user.call("GET", "/api/creators/me")).body.creator.page_url;
+    expect([await pageUrlOf(anna), await pageUrlOf(bert)]).toEqual([`${OWN}/`, undefined]);
+    const { handle, displayName } = anna;
+    const saved = await anna.call("POST", "/api/creators/me", { handle, displayName });
+    expect(saved.body.creator.page_url).toBe(`${OWN}/`);
+    const given = { name: "Fair", percentOff: 10, count: 1 };
+    const { series } = (await anna.call("POST", "/api/discounts/series", given)).body;
+    expect((await anna.call("GET", `/api/discounts/series/${series.id}/codes.csv`)).text).toContain(
+      `,${OWN}/?code=`,
+    );
+    await site.sql`insert into campaigns (created_by, creator_id, subject, body, page_key, fingerprint)
+      values (gen_random_uuid(), ${anna.creator.id}, 'News', 'Hello', 'abcdefghijklmnop', sha256('x'))`;
+    const { campaigns } = (await anna.call("GET", "/api/audience/campaigns")).body;
+    const email = await anna.call("GET", `/api/audience/campaigns/${campaigns[0].id}`);
+    expect(email.body.campaign.url).toBe(`${OWN}/letters/abcdefghijklmnop`);
+  });
+
   test("change on every node within a second when the domain is removed, and when it is proven again", async () => {
     const other = await openSite({ ...options, databaseUrl: site.databaseUrl });
     await other.prepare();

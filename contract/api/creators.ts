@@ -77,6 +77,8 @@ export const Creator = PublicProfile.extend({
   reclaimed_at: IsoTime.nullable(),
   /** The operator's documents that the user has to accept before using the console. Only in the response of `me`, and missing without any. */
   pending_documents: z.array(PendingDocument).optional(),
+  /** The URL of the page on its main domain. Only in the responses of `me` and of a save, and missing without such a domain. */
+  page_url: z.string().optional(),
 });
 export type Creator = z.infer<typeof Creator>;
 

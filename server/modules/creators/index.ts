@@ -50,13 +50,13 @@ export function createCreators(
   infrastructure: Infrastructure,
   creatorPlan: Pick<CreatorDeps, "endSubscription">,
 ) {
-  const { clock, db, limits, mails, pageInvalidations, renderer, settings } = infrastructure;
+  const { clock, db, hosts, limits, mails, pageInvalidations, renderer, settings } = infrastructure;
   const { publicUrl, site, siteDocuments } = settings;
   const { endSubscription } = creatorPlan;
   return {
     routes: ({ registerRoute }) => {
       const deps = { clock, db, limits, mails, pageInvalidations, publicUrl, endSubscription };
-      registerCreatorRoutes(registerRoute, { ...deps, site, siteDocuments });
+      registerCreatorRoutes(registerRoute, { ...deps, hosts, site, siteDocuments });
       registerRefundLimitRoutes(registerRoute, { db });
       registerAnnouncementRoutes(registerRoute, { db, limits, pageInvalidations });
       registerAppearanceRoutes(registerRoute, { db, pageInvalidations, publicUrl, renderer });

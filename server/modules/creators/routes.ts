@@ -1,6 +1,7 @@
 import { appearanceRoutes } from "../../../contract/api/appearance.ts";
-import { creatorRoutes, profileVersion } from "../../../contract/api/creators.ts";
+import { type Creator, creatorRoutes, profileVersion } from "../../../contract/api/creators.ts";
 import type { Database } from "../../platform/database/index.ts";
+import type { Hosts } from "../../platform/http/hosts.ts";
 import { ifMatch } from "../../platform/http/precondition.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
@@ -16,12 +17,17 @@ import { type CreatorDeps, checkHandle, getCreator, saveProfile } from "./servic
 
 export function registerCreatorRoutes(
   registerRoute: RegisterRoute,
-  deps: CreatorDeps & DocumentSettings & { limits: RateLimiter },
+  deps: CreatorDeps & DocumentSettings & { limits: RateLimiter; hosts: Pick<Hosts, "mainOf"> },
 ): void {
+  const withPageUrl = (creator: Creator): Creator => {
+    const own = deps.hosts.mainOf(creator.id);
+    return own ? { ...creator, page_url: `${own.origin}/` } : creator;
+  };
+
   registerRoute(creatorRoutes.me, async ({ viewer }) => {
     const row = await getCreator(deps, viewer.creatorId);
     const pending = await findPending(deps.db, deps, viewer.userId);
-    const creator = presentCreator(row, viewer, deps.publicUrl);
+    const creator = withPageUrl(presentCreator(row, viewer, deps.publicUrl));
     return { creator: pending.length > 0 ? { ...creator, pending_documents: pending } : creator };
   });
 
@@ -34,7 +40,8 @@ export function registerCreatorRoutes(
     if (body.socials?.length) await consumeUnverifiedLink(deps.limits, { viewer, ip: request.ip });
     const present = (row: CreatorRow) => presentCreator(row, viewer, deps.publicUrl);
     const precondition = ifMatch(request, { present, versionOf: profileVersion });
-    return { creator: present(await saveProfile(deps, { viewer, input: body, precondition })) };
+    const saved = present(await saveProfile(deps, { viewer, input: body, precondition }));
+    return { creator: withPageUrl(saved) };
   });
 }
 

@@ -15,11 +15,11 @@ export { importDiscount } from "./service.ts";
 export type Discounts = ReturnType<typeof createDiscounts>["api"];
 
 /** Creates the module of discount codes. */
-export function createDiscounts({ db, settings }: Infrastructure) {
+export function createDiscounts({ db, hosts, settings }: Infrastructure) {
   return {
     routes: ({ registerRoute }) => {
       registerDiscountRoutes(registerRoute, { db });
-      registerSeriesRoutes(registerRoute, { db, publicUrl: settings.publicUrl });
+      registerSeriesRoutes(registerRoute, { db, hosts, publicUrl: settings.publicUrl });
     },
     jobs: [purgeDeletedJob(db, { name: "discounts.purge", table: discounts })],
     api: { findDiscount, reserveDiscount, releaseDiscount, honorDiscount: honorDiscount },

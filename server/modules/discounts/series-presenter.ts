@@ -1,4 +1,5 @@
 import type { DiscountSeries } from "../../../contract/api/discount-series.ts";
+import { visitorUrl } from "../../../contract/pages/own-paths.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
 import { type CsvColumn, csvTable } from "../../platform/http/csv.ts";
@@ -27,11 +28,11 @@ export function fileNameOf({ id, name }: Pick<SeriesRow, "id" | "name">): string
 /** Returns the codes as lines of CSV, each with the URL of the creator's page that applies it. */
 export function writeCodes(
   codes: readonly SeriesCode[],
-  { handle, publicUrl }: { handle: string; publicUrl: string },
+  { handle, ...site }: { handle: string } & Parameters<typeof visitorUrl>[0],
 ): AsyncGenerator<string> {
   const columns: readonly CsvColumn<SeriesCode>[] = [
     ["Code", ({ code }) => code],
-    ["Link", ({ code }) => `${publicUrl}${paths.creatorWithCode(handle, code)}`],
+    ["Link", ({ code }) => visitorUrl(site, paths.creatorWithCode(handle, code))],
     ["Used", ({ taken }) => (taken > 0 ? "yes" : "no")],
   ];
   return csvTable(columns, [codes]);

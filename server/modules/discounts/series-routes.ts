@@ -2,16 +2,17 @@ import { discountSeriesRoutes } from "../../../contract/api/discount-series.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
 import { sendCsv } from "../../platform/http/csv.ts";
+import type { Hosts } from "../../platform/http/hosts.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { findCreatorById } from "../creators/index.ts";
 import { fileNameOf, presentSeries, writeCodes } from "./series-presenter.ts";
 import { findSeries, listCodes, listSeries } from "./series-repository.ts";
 import { addSeries, changeSeries, removeSeries } from "./series-service.ts";
 
-type SeriesRouteDeps = { db: Database; publicUrl: string };
+type SeriesRouteDeps = { db: Database; publicUrl: string; hosts: Pick<Hosts, "mainOf"> };
 
 export function registerSeriesRoutes(registerRoute: RegisterRoute, deps: SeriesRouteDeps): void {
-  const { db, publicUrl } = deps;
+  const { db, publicUrl, hosts } = deps;
 
   registerRoute(discountSeriesRoutes.list, async ({ viewer }) => {
     const rows = await listSeries(db, viewer.creatorId);
@@ -36,7 +37,11 @@ export function registerSeriesRoutes(registerRoute: RegisterRoute, deps: SeriesR
     const owner = { creatorId: viewer.creatorId, id: params.id };
     const series = await findSeries(db, owner).then(orNotFound("Series"));
     const { handle } = await findCreatorById(db, owner.creatorId).then(orNotFound("Series"));
-    const lines = writeCodes(await listCodes(db, owner), { handle, publicUrl });
+    const lines = writeCodes(await listCodes(db, owner), {
+      handle,
+      publicUrl,
+      own: hosts.mainOf(owner.creatorId),
+    });
     return sendCsv({ request, reply }, { name: fileNameOf(series), lines });
   });
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import type { CreatorCampaign, SentEmail } from "../../../contract/api/audience-campaigns.ts";
+import { visitorUrl } from "../../../contract/pages/own-paths.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import {
   type Database,
@@ -8,6 +9,7 @@ import {
   type Transaction,
 } from "../../platform/database/index.ts";
 import { notFound } from "../../platform/http/app-error.ts";
+import type { Hosts } from "../../platform/http/hosts.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import { creators } from "../creators/index.ts";
 import { imageUrl } from "../files/index.ts";
@@ -19,7 +21,12 @@ import { listRows, presentProgress } from "./queries.ts";
 import type { CampaignRow } from "./repository.ts";
 import { campaignLinkCounts, campaigns } from "./tables.ts";
 
-type Site = { db: Database; publicUrl: string; pageInvalidations: Pick<PageInvalidations, "publish"> };
+type Site = {
+  db: Database;
+  publicUrl: string;
+  hosts: Pick<Hosts, "mainOf">;
+  pageInvalidations: Pick<PageInvalidations, "publish">;
+};
 /** Sent emails for creators and their readers. */
 export const sentEmails = (site: Site) => ({
   listCreatorCampaigns: (query: { creatorId: number; page: number }) => listCreatorCampaigns(site, query),
@@ -116,7 +123,7 @@ async function countClick(db: Queries, { campaignId, place }: Place): Promise<vo
 
 const isOwn = (own: Own) => and(eq(campaigns.id, own.id), eq(campaigns.creatorId, own.creatorId));
 
-async function presentEmails({ db, publicUrl }: Site, rows: CampaignRow[]): Promise<SentEmail[]> {
+async function presentEmails({ db, publicUrl, hosts }: Site, rows: CampaignRow[]): Promise<SentEmail[]> {
   const [first] = rows;
   if (!first) return [];
   const progress = await presentProgress(db, rows);
@@ -126,7 +133,7 @@ async function presentEmails({ db, publicUrl }: Site, rows: CampaignRow[]): Prom
     rows.map((row) => row.id),
   );
   const [creator] = await db
-    .select({ handle: creators.handle })
+    .select({ id: creators.id, handle: creators.handle })
     .from(creators)
     .where(eq(creators.id, first.creatorId ?? 0));
   return rows.flatMap((row, index) => {
@@ -138,7 +145,10 @@ async function presentEmails({ db, publicUrl }: Site, rows: CampaignRow[]): Prom
       problem: problems.get(row.id) ?? null,
       unsubscribed: row.unsubscribed,
       clicks: own.reduce((sum, { clicks }) => sum + clicks, 0),
-      url: publicUrl + paths.letter(creator.handle, row.pageKey),
+      url: visitorUrl(
+        { publicUrl, own: hosts.mainOf(creator.id) },
+        paths.letter(creator.handle, row.pageKey),
+      ),
       published: row.publishedAt !== null,
       body: row.body,
       cta_label: row.ctaLabel,

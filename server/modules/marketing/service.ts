@@ -1,6 +1,7 @@
 import type { Audience } from "../../../contract/api/marketing.ts";
 import { DOUBLE_HOURS } from "../../../contract/rules/limits.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
+import type { Hosts } from "../../platform/http/hosts.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";
 import { findCreatorById, visibleBranding } from "../creators/index.ts";
@@ -60,6 +61,7 @@ export function createMarketingService(
     derive: DeriveToken;
     render: RenderMarketing;
     publicUrl: string;
+    hosts: Pick<Hosts, "mainOf">;
     pageInvalidations: Pick<PageInvalidations, "publish">;
     /** Removes an unsubscribed email from a creator's audience. */
     leaveAudience(tx: Transaction, left: { creatorId: number; addressHash: Buffer }): Promise<void>;

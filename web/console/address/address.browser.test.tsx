@@ -51,7 +51,7 @@ const row = () => page.getByRole("list", { name: "Domains", exact: true }).getBy
 test("shows the page's address here, and no domains yet", async () => {
   await renderAddress();
   await expectText("No domains yet.");
-  await expectLink(/\/@vera$/, "/@vera");
+  await expectLink(/\/@vera$/, `${location.origin}/@vera`);
   expect(page.getByRole("switch").query()).toBeNull();
   await expectAccessibleAtEveryWidth();
 });
@@ -272,29 +272,42 @@ test("is offered in the settings and by the search only on a site with own domai
   }
 });
 
-test("shows links to the page on the main domain, where there is one", async () => {
+test("copies links to the page on the main domain, where there is one", async () => {
   const copied: string[] = [];
   vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (text) => void copied.push(text));
-  for (const domains of [[live({ is_main: true })], [live()], []]) {
+  for (const own of [`https://${NAME}/`, undefined]) {
     const { screen } = await renderConsole("/dashboard/products?view=discounts", {
-      site: { ...DEFAULT_SITE, hasDomains: true },
+      creator: aCreator(own === undefined ? {} : { page_url: own }),
       server: (server) => {
         respondToSettings(server);
-        server.respond(domainRoutes.list, listOf(...domains));
         server.respond(discountRoutes.list, { discounts: [aDiscount({ code: "SPRING" })] });
         server.respond(discountSeriesRoutes.list, { series: [] });
         server.respond(productRoutes.list, { products: [] });
       },
     });
-    const copy = button("Copy link with SPRING");
-    await expect.element(copy).toBeVisible();
-    const own = `${location.protocol}//${NAME}:${location.port}/?code=SPRING`;
-    const here = `${location.origin}/@vera?code=SPRING`;
-    const readCopied = async () => {
-      await copy.click();
-      return copied.at(-1);
-    };
-    await expect.poll(readCopied).toBe(domains[0]?.is_main ? own : here);
+    await button("Copy link with SPRING").click();
+    await copyByPalette();
+    const here = own ?? `${location.origin}/@vera`;
+    await expect.poll(() => copied).toEqual([`${here}?code=SPRING`, here]);
+    copied.length = 0;
     await screen.unmount();
   }
+});
+
+async function copyByPalette() {
+  await userEvent.keyboard("{Control>}k{/Control}");
+  await page.getByRole("combobox", { name: "Search or go to" }).fill("copy the link");
+  await page.getByRole("option", { name: "Copy the link to your page" }).click();
+}
+
+test("copies the new link as soon as the main domain has changed", async () => {
+  const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await renderAddress((server) => {
+    respondToSettings(server);
+    server.respond(domainRoutes.list, listOf(live({ is_main: true })));
+  });
+  await expectText(`Links to your page begin with ${NAME}.`);
+  await copyByPalette();
+  const { protocol, port } = window.location;
+  await expect.poll(() => written.mock.calls).toEqual([[`${protocol}//${NAME}:${port}/`]]);
 });

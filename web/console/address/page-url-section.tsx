@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Name } from "../../ui/name.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { pageUrlOf } from "../../widgets/page-url.ts";
 import { ProfileLink } from "../../widgets/profile-link.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -22,7 +23,7 @@ export function PageUrlSection() {
       about="This address always works. Its last part is your handle."
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <ProfileLink handle={handle} />
+        <ProfileLink url={pageUrlOf({ handle })} />
         <Link to={`${paths.settings()}#profile`} className="link py-2.5">
           Change your handle
         </Link>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import {
   type Domain,
@@ -6,9 +6,8 @@ import {
   type DomainInput,
   domainRoutes,
 } from "../../../contract/api/domains.ts";
-import { visitorUrl } from "../../../contract/pages/own-paths.ts";
 import { request } from "../../lib/api.ts";
-import { useSite } from "../../lib/site-context.ts";
+import { meQuery } from "../../lib/session.ts";
 
 const DOMAINS = ["domains"];
 const RELOAD_MS = 30_000;
@@ -16,7 +15,15 @@ const RELOAD_MS = 30_000;
 /** The creator's own domains. Reloads while the server looks for the record of one. */
 export const domainsQuery = queryOptions({
   queryKey: DOMAINS,
-  queryFn: ({ signal }) => request(domainRoutes.list, { signal }),
+  queryFn: async ({ client, signal }) => {
+    const list = await request(domainRoutes.list, { signal });
+    const main = list.domains.find(({ is_main }) => is_main);
+    client.setQueryData(
+      meQuery.queryKey,
+      (creator) => creator && { ...creator, page_url: main && `${originOf(main)}/` },
+    );
+    return list;
+  },
   // The server reads the records without the console.
   staleTime: 0,
   refetchInterval: ({ state }) =>
@@ -53,15 +60,6 @@ export const useRemoveDomain = () =>
     onSuccess: () => void toast.success("Domain removed."),
     onSettled: useReload(),
   });
-
-/** Returns the URL that visitors get for a path of the creator's page: on the main domain, if the page has one. */
-export function useVisitorUrl(handle: string): (path: string) => string {
-  const { hasDomains } = useSite();
-  const { data } = useQuery({ ...domainsQuery, enabled: hasDomains });
-  const main = data?.domains.find(({ is_main }) => is_main);
-  const own = main && { handle, origin: originOf(main) };
-  return (path) => visitorUrl({ publicUrl: window.location.origin, own }, path);
-}
 
 /** Returns the origin of a domain, which has the scheme and the port of this site. */
 export function originOf({ name }: Pick<Domain, "name">): string {

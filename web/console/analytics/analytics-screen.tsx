@@ -12,6 +12,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { SegmentedLinks } from "../../ui/segmented-control.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { type AnalyticsPeriod, PERIODS } from "../../widgets/analytics/periods.ts";
+import { pageUrlOf } from "../../widgets/page-url.ts";
 import { useCreator } from "../creator-context.ts";
 import { CampaignLinks } from "./campaign-links-card.tsx";
 import { FunnelView } from "./funnel-view.tsx";
@@ -41,7 +42,7 @@ export function AnalyticsScreen() {
           />
         )}
       </div>
-      {!isFull && <BasicAnalytics handle={creator.handle} />}
+      {!isFull && <BasicAnalytics page={pageUrlOf(creator)} />}
       {isFull && isLinks && <CampaignLinks />}
       {isFull && !isLinks && (
         <div className="grid grid-cols-1 gap-5">
@@ -64,7 +65,7 @@ const ADDS = [
   "Short campaign links with QR codes to print, and a weekly digest by email",
 ];
 
-function BasicAnalytics({ handle }: { handle: string }) {
+function BasicAnalytics({ page }: { page: string }) {
   const [days, setDays] = useState<AnalyticsPeriod>(PERIODS[1]);
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -89,7 +90,7 @@ function BasicAnalytics({ handle }: { handle: string }) {
           <h2 className="text-xl">Your visits</h2>
           <PeriodPicker days={days} onPick={setDays} />
         </div>
-        <LivePanel days={days} handle={handle} />
+        <LivePanel days={days} page={page} />
       </section>
     </div>
   );

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { paths } from "../../../contract/rules/paths.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { AnalyticsPanel } from "../../widgets/analytics/analytics-panel.tsx";
 import { NoVisits } from "../../widgets/analytics/no-visits.tsx";
@@ -7,7 +6,7 @@ import { PanelSkeleton } from "../../widgets/analytics/panel-skeleton.tsx";
 import { analyticsQuery } from "../../widgets/analytics/queries.ts";
 
 /** The creator's own analytics. Loaded data stay visible while newer data load or fail to load. */
-export function LivePanel({ days, handle }: { days: number; handle: string }) {
+export function LivePanel({ days, page }: { days: number; page: string }) {
   const { data, isError, isFetching, refetch } = useQuery(analyticsQuery(days));
   const failure = isError && (
     <div className="px-4 pt-1 pb-5 sm:px-5">
@@ -32,13 +31,7 @@ export function LivePanel({ days, handle }: { days: number; handle: string }) {
           summary={data.summary}
           days={data.days}
           since={data.requestedAt}
-          quiet={
-            <NoVisits
-              days={data.days}
-              page={paths.creator(handle)}
-              hasTiles={data.summary.perTile.length > 0}
-            />
-          }
+          quiet={<NoVisits days={data.days} page={page} hasTiles={data.summary.perTile.length > 0} />}
         />
       </div>
     </>

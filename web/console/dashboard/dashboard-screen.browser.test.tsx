@@ -154,6 +154,15 @@ test("copies the link to the page and confirms it for two seconds", async () => 
   await expect.element(copy).toBeVisible();
 });
 
+test("shows and copies the page's link on its own domain", async () => {
+  const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await openDashboard({ creator: { page_url: "https://vera.example.org/" } });
+  const link = page.getByRole("link", { name: "vera.example.org", exact: true });
+  await expect.element(link).toHaveAttribute("href", "https://vera.example.org/");
+  await page.getByRole("button", { name: "Copy the link to your page" }).click();
+  expect(written).toHaveBeenCalledWith("https://vera.example.org/");
+});
+
 test.each([{}, COMPLETE])(
   "keeps the focus in the page after sharing from the first steps: %j",
   async (creator) => {

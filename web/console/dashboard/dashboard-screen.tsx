@@ -9,6 +9,7 @@ import { useLogout } from "../../lib/use-logout.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { ErrorBoundary } from "../../widgets/error-boundary.tsx";
+import { pageUrlOf } from "../../widgets/page-url.ts";
 import { ProfileLink } from "../../widgets/profile-link.tsx";
 import { useCreator } from "../creator-context.ts";
 import { useStart } from "../start/use-start.ts";
@@ -34,7 +35,7 @@ export function DashboardScreen() {
         <h1 className="min-w-0 text-[26px] [overflow-wrap:anywhere] sm:text-[32px]">
           Welcome, <bdi>{creator.display_name}</bdi>
         </h1>
-        <ProfileLink handle={creator.handle} />
+        <ProfileLink url={pageUrlOf(creator)} />
       </section>
       {!isNew && area("At a glance", <AtAGlance />)}
       {area("Live tiles", <LiveTiles creator={creator} start={start} />)}

@@ -9,6 +9,7 @@ import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { DEFAULT_PERIOD } from "../../widgets/analytics/periods.ts";
 import { analyticsQuery } from "../../widgets/analytics/queries.ts";
+import { pageUrlOf } from "../../widgets/page-url.ts";
 import { ShareDialog } from "../../widgets/share-dialog.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
 import { doneSteps, sharedKey } from "./first-steps.ts";
@@ -91,11 +92,7 @@ export function FirstStepsCard({ creator }: { creator: Creator }) {
           Put your link where people already find you.
         </Step>
       </ol>
-      <ShareDialog
-        open={isSharing}
-        onClose={() => setIsSharing(false)}
-        url={new URL(paths.creator(creator.handle), window.location.origin).href}
-      />
+      <ShareDialog open={isSharing} onClose={() => setIsSharing(false)} url={pageUrlOf(creator)} />
     </section>
   );
 }

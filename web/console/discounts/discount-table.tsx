@@ -1,12 +1,11 @@
 import type { Discount } from "../../../contract/api/discounts.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
-import { paths } from "../../../contract/rules/paths.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { formatInstant } from "../../lib/time-fields.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
 import { RowAction } from "../../ui/row-action.tsx";
-import { useVisitorUrl } from "../address/queries.ts";
+import { pageUrlOf } from "../../widgets/page-url.ts";
 import { copyLink } from "../copy-link.ts";
 import { useCreator } from "../creator-context.ts";
 import { type DiscountState, stateOf } from "./discount-draft.ts";
@@ -48,9 +47,10 @@ type DiscountRowProps = Omit<DiscountTableProps, "discounts"> & { discount: Disc
 function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
   const { code, uses, max_uses } = discount;
   const { label, tone } = STATES[stateOf(discount, new Date())];
-  const { handle, time_zone: timeZone } = useCreator();
+  const creator = useCreator();
+  const timeZone = creator.time_zone;
   /** The URL of the creator's page with the code, which the order page then applies. */
-  const url = useVisitorUrl(handle)(paths.creatorWithCode(handle, code));
+  const url = `${pageUrlOf(creator)}?${new URLSearchParams({ code })}`;
   return (
     <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-3 border-t border-line px-4 py-3 sm:table-row">
       <RowHeader className="row-span-2 text-start font-normal sm:py-3 sm:ps-5">

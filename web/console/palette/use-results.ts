@@ -21,6 +21,7 @@ import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { useSite } from "../../lib/site-context.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { useLogout } from "../../lib/use-logout.ts";
+import { pageUrlOf } from "../../widgets/page-url.ts";
 import { membersQuery } from "../audience/queries.ts";
 import { copyLink } from "../copy-link.ts";
 import { orderQuery } from "../orders/detail/queries.ts";
@@ -132,7 +133,7 @@ function useCommands(creator: Creator, to: (path: string) => () => void): Result
   const { logOut } = useLogout();
   const { hasDomains } = useSite();
   const page = paths.creator(creator.handle);
-  const copyPage = () => copyLink(new URL(page, window.location.origin).href, "Copied to clipboard");
+  const copyPage = () => copyLink(pageUrlOf(creator), "Copied to clipboard");
   const areas = creator.is_admin ? ADMIN_AREAS.slice(1) : [];
   const places = [
     ...placesOf(creator),

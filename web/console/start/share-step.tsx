@@ -2,6 +2,7 @@ import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { enhanceSharePanel } from "../../widgets/enhance-share-panel.ts";
+import { pageUrlOf } from "../../widgets/page-url.ts";
 import { SharePanel } from "../../widgets/share-panel.tsx";
 
 /** The last step of the guide: the page's link and QR code, and the page itself. */
@@ -9,10 +10,7 @@ export function ShareStep({ creator, onDone }: { creator: Creator; onDone: () =>
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="mx-auto w-full max-w-sm">
-        <SharePanel
-          url={new URL(paths.creator(creator.handle), window.location.origin).href}
-          ref={enhanceSharePanel}
-        />
+        <SharePanel url={pageUrlOf(creator)} ref={enhanceSharePanel} />
       </div>
       <div className="flex flex-wrap gap-2.5">
         <Button variant="primary" onClick={onDone}>

@@ -5,7 +5,7 @@ import { ShareDialog } from "../share-dialog.tsx";
 
 type NoVisitsProps = {
   days: number;
-  /** The path of the creator's page. */
+  /** The URL of the creator's page. */
   page: string;
   /** True if there is nothing to share without tiles. */
   hasTiles: boolean;
@@ -38,11 +38,7 @@ export function NoVisits({ days, page, hasTiles }: NoVisitsProps) {
           Open your page
         </Button>
       </div>
-      <ShareDialog
-        open={sharing}
-        onClose={() => setSharing(false)}
-        url={new URL(page, window.location.origin).href}
-      />
+      <ShareDialog open={sharing} onClose={() => setSharing(false)} url={page} />
     </div>
   );
 }
