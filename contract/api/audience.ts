@@ -7,16 +7,16 @@ import { PageNumber, pagination } from "./admin.ts";
 import { IdParams, PUBLIC_READ_LIMIT, route } from "./route.ts";
 
 const messages = defineMessages("audience", {
-  source: "Choose a source: signup or order.",
-  filter: "Choose a filter: all, signup, order or unconfirmed.",
+  source: "Choose a source: signup, order or import.",
+  filter: "Choose a filter: all, signup, order, import or unconfirmed.",
   token: "The form is incomplete.",
 });
 
-/** The origin of an email: a signup tile, or the consent to news in an order. */
-export const AudienceSource = z.enum(["signup", "order"], { error: messages.source });
+/** The origin of an email: a signup tile, the consent to news in an order, or a list of readers elsewhere. */
+export const AudienceSource = z.enum(["signup", "order", "import"], { error: messages.source });
 export type AudienceSource = z.infer<typeof AudienceSource>;
 
-export const AudienceFilter = z.enum(["all", "signup", "order", "unconfirmed"], {
+export const AudienceFilter = z.enum(["all", "signup", "order", "import", "unconfirmed"], {
   error: messages.filter,
 });
 export type AudienceFilter = z.infer<typeof AudienceFilter>;
@@ -26,9 +26,9 @@ export const AudienceMember = z.object({
   id: z.number(),
   email: z.string(),
   source: AudienceSource,
-  /** The title of the tile, or the name of the product, at that time. */
+  /** The title of the tile, the name of the product at that time, or the name of the other service. */
   source_title: z.string(),
-  /** The wording of the consent, as displayed. */
+  /** The wording of the consent, as displayed. For imported readers with a proof, the creator's declaration. */
   consent_text: z.string(),
   consented_at: IsoTime,
   /** Null until the owner has confirmed the email, which receives nothing before. */

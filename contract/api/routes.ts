@@ -48,6 +48,7 @@ import { payoutMoneyRoutes } from "./payout-money.ts";
 import { preparedAccountRoutes } from "./prepared-account.ts";
 import { productFileRoutes } from "./product-files.ts";
 import { productRoutes } from "./products.ts";
+import { readerImportRoutes } from "./reader-imports.ts";
 import { secondFactorRoutes } from "./second-factor.ts";
 import { sellerReportRoutes } from "./seller-reports.ts";
 import { sellerRoutes } from "./sellers.ts";
@@ -78,6 +79,7 @@ export const routes = {
   letters: letterRoutes,
   linkPreviews: linkPreviewRoutes,
   pageImports: pageImportRoutes,
+  readerImports: readerImportRoutes,
   products: {
     ...productRoutes,
     files: productFileRoutes.list,
@@ -151,6 +153,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   letters: "Drafts and scheduled emails to the audience.",
   linkPreviews: "What a page says about itself, for the tile that links it.",
   pageImports: "A page that exists elsewhere, read and added to the creator's page.",
+  readerImports: "Readers of newsletters elsewhere, read from a file and added to the creator's audience.",
   products: "What a creator sells.",
   discounts: "Codes that lower the price of a creator's products.",
   discountSeries: "Single-use codes, created and downloaded up to 500 at once.",

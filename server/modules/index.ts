@@ -23,7 +23,7 @@ import { createModeration, eraseReports } from "./moderation/index.ts";
 import { createOrderPayments } from "./order-payments/index.ts";
 import { access, createOrders, salesOfProducts } from "./orders/index.ts";
 import { createPageChanges } from "./page-changes/index.ts";
-import { createPageImports } from "./page-imports/index.ts";
+import { createPageImports, eraseWaitingEmail } from "./page-imports/index.ts";
 import { createPasskeys } from "./passkeys/index.ts";
 import { createPaymentEvents } from "./payment-events/index.ts";
 import { createPrivacy } from "./privacy/index.ts";
@@ -93,6 +93,7 @@ export function createModules(given: Infrastructure) {
     orders: orders.api,
     endSubscription: creatorPlan.api.endSubscription,
     eraseReports,
+    eraseWaitingEmail,
   });
   const storefront = createStorefront(infrastructure, {
     accounts: signIn.accounts.api,
@@ -116,7 +117,7 @@ export function createModules(given: Infrastructure) {
     sellers,
     tiles,
     linkPreviews: createLinkPreviewModule(infrastructure, { files: files.api }),
-    pageImports: createPageImports(infrastructure, { files: files.api }),
+    pageImports: createPageImports(infrastructure, { files: files.api, audience: audience.api }),
     campaignLinks: createCampaignLinks(infrastructure),
     pageChanges: createPageChanges(infrastructure),
     analytics,

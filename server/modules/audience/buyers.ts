@@ -19,8 +19,8 @@ export async function addBuyer(tx: Transaction, deps: AudienceDeps, buyer: Buyer
   const member = await upsertMember(tx, { ...consented, source: "order" });
   if (member.confirmedAt !== null) return;
   const { sourceTitle, tileId, consentText } = consented;
-  if (member.source === "signup") {
-    // Update an unconfirmed signup, too. It reveals only the email, which the creator also sees in the order.
+  if (member.source !== "order") {
+    // Update an unconfirmed signup or import, too. It reveals only the email, which the creator also sees in the order.
     await updateMember(tx, member.id, { source: "order", sourceTitle, tileId, consentText });
   }
   if (hasPaid) return updateMember(tx, member.id, { isConfirmed: true });

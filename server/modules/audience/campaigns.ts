@@ -14,9 +14,9 @@ import {
 } from "../creators/index.ts";
 import { imageIdOf, imageUrl, isOwnImage } from "../files/index.ts";
 import { newsSender } from "../marketing/index.ts";
-
 import type { CampaignDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
+import { countAskedToday } from "./imported-readers.ts";
 import { deleteLetter } from "./letter-repository.ts";
 import { findReplyAddress } from "./replies.ts";
 
@@ -28,15 +28,16 @@ export async function findSending(deps: CampaignDeps, creatorId: number): Promis
   return sendingOf(deps, deps.db, creator);
 }
 
-async function sendingOf(deps: CampaignDeps, db: Queries, creator: CreatorRow): Promise<Sending> {
+export async function sendingOf(deps: CampaignDeps, db: Queries, creator: CreatorRow): Promise<Sending> {
   const daily = deps.dailyRecipients[effectivePlan(creator)];
   const sent = await deps.marketing.countSentToday(creator.id, db);
+  const asked = await countAskedToday(db, creator.id);
   const { isVerified, email } = await findOwner(db, creator.id);
   return {
     recipients: await deps.marketing.countReaders({ creatorId: creator.id }, db),
     blocked: blockedBy(creator, { isVerified, daily }),
     daily_recipients: daily,
-    recipients_left: Math.max(0, daily - sent.recipients),
+    recipients_left: Math.max(0, daily - sent.recipients - asked),
     emails_left: Math.max(0, CREATOR_EMAILS_PER_DAY - sent.campaigns),
     reply_to: await findReplyAddress(db, creator),
     account_email: email,

@@ -13,7 +13,11 @@ import { findReplyAddress } from "./replies.ts";
 import { findMember, lockMember, type MemberRow, setMailed } from "./repository.ts";
 
 const JOB = "audience.confirmation-email";
-const ConfirmationJob = z.object({ memberId: z.number() });
+const ConfirmationJob = z.object({
+  memberId: z.number(),
+  /** True for an imported reader, who is asked once. */
+  isOnce: z.boolean().optional(),
+});
 
 /**
  * Enqueues the email that asks a member to confirm. A separate job sends it, because limits use another
@@ -22,6 +26,19 @@ const ConfirmationJob = z.object({ memberId: z.number() });
 export async function askToConfirm(tx: Transaction, { jobs }: AudienceDeps, { id }: Pick<MemberRow, "id">) {
   const data: z.input<typeof ConfirmationJob> = { memberId: id };
   await jobs.enqueue(tx, { name: JOB, data });
+}
+
+/** Enqueues the only question to each of these imported readers. A limit of the recipient delays it to another day. */
+export async function askOnce(tx: Transaction, { jobs, clock }: AudienceDeps, memberIds: readonly number[]) {
+  const day = clock.now().toISOString().slice(0, 10);
+  await jobs.enqueueAll(
+    tx,
+    JOB,
+    memberIds.map((memberId) => ({
+      key: `import ${memberId} ${day}`,
+      data: { memberId, isOnce: true } satisfies z.input<typeof ConfirmationJob>,
+    })),
+  );
 }
 
 /** Counts a confirmation email against the caps of its client IP and creator. Throws 429. */
@@ -53,13 +70,14 @@ export const confirmationEmailJob = (deps: AudienceDeps): Job =>
   defineJob({
     name: JOB,
     payload: ConfirmationJob,
-    async handler({ data: { memberId } }) {
+    async handler({ data: { memberId, isOnce = false } }) {
+      const max = isOnce ? 1 : SIGNUP_EMAILS.max;
       const known = await findMember(deps.db, memberId);
-      if (!known || !isDue(deps, known) || !(await findSender(deps.db, known))) return;
+      if (!known || !isDue(deps, known, max) || !(await findSender(deps.db, known))) return;
       if (!(await reserveConfirmation(deps, known.email))) return;
       await inTransaction(deps.db, async (tx) => {
         const member = await lockMember(tx, memberId);
-        const creator = member && isDue(deps, member) && (await findSender(tx, member));
+        const creator = member && isDue(deps, member, max) && (await findSender(tx, member));
         if (!creator) return;
         const { id, email, seed, mailsSent } = member;
         await setMailed(tx, id, hashToken(confirmationToken(deps.derive, seed)));
@@ -81,9 +99,13 @@ export const confirmationEmailJob = (deps: AudienceDeps): Job =>
     },
   });
 
-function isDue({ clock }: AudienceDeps, { confirmedAt, mailsSent, mailedAt }: MemberRow): boolean {
+function isDue(
+  { clock }: AudienceDeps,
+  { confirmedAt, mailsSent, mailedAt }: MemberRow,
+  max: number,
+): boolean {
   const gap = mailedAt === null ? Number.POSITIVE_INFINITY : clock.now().getTime() - mailedAt.getTime();
-  return confirmedAt === null && mailsSent < SIGNUP_EMAILS.max && gap >= SIGNUP_EMAILS.gapSeconds * 1000;
+  return confirmedAt === null && mailsSent < max && gap >= SIGNUP_EMAILS.gapSeconds * 1000;
 }
 
 /**

@@ -4,11 +4,15 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { withDeps } from "../../platform/with-deps.ts";
 import type { Analytics } from "../analytics/index.ts";
+import type { CreatorRow } from "../creators/index.ts";
 import { hashEmail, type Marketing } from "../marketing/index.ts";
+import { askImportedJob } from "./ask-imported.ts";
 import { addBuyer, type Buyer, reserveBuyerSignup } from "./buyers.ts";
+import { requireMaySend } from "./campaigns.ts";
 import { confirmationEmailJob, confirmationToken } from "./confirmation-email.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { importLetter, importMembers, importSent } from "./import.ts";
+import { addReaders, findKnown, removeReaders } from "./imported-readers.ts";
 import { findLetterPage, registerLetterPages } from "./letter-pages.ts";
 import { findLetter } from "./letter-repository.ts";
 import { scheduledLettersJob } from "./letter-schedule.ts";
@@ -28,6 +32,7 @@ import { registerAudienceRoutes, registerCampaignRoutes, registerLetterRoutes } 
 import { signupJob } from "./signup.ts";
 
 export type { ImportedEmail, ImportedLetter } from "./import.ts";
+export type { AddedReader, NewReader } from "./imported-readers.ts";
 export { countMembers, listMembersFrom, writeMembers } from "./listing.ts";
 export { findReplyAddress } from "./replies.ts";
 export { creatorOfSignup } from "./repository.ts";
@@ -64,7 +69,12 @@ export function createAudience(
       registerSignupPages(registerPage, deps);
       registerLetterPages(registerPage, deps);
     },
-    jobs: [signupJob(deps), confirmationEmailJob(deps), scheduledLettersJob(campaignDeps)],
+    jobs: [
+      signupJob(deps),
+      confirmationEmailJob(deps),
+      scheduledLettersJob(campaignDeps),
+      askImportedJob(campaignDeps),
+    ],
     maintenance: { "delete-unconfirmed-signups": () => deleteUnconfirmed(db) },
     emailLinks: {
       signup: {
@@ -86,6 +96,14 @@ export function createAudience(
        */
       importMembers: (tx: Transaction, members: Parameters<typeof importMembers>[2]) =>
         importMembers(tx, deps, members),
+      /** Readers of other services. Those without a proof of their confirmation are asked within the daily limits. */
+      readers: {
+        findKnown: (queries: Queries, of: Parameters<typeof findKnown>[2]) => findKnown(queries, deps, of),
+        add: addReaders,
+        remove: removeReaders,
+        /** Throws 409 if the creator may not send emails. */
+        requireMaySend: (tx: Transaction, creator: CreatorRow) => requireMaySend(tx, campaignDeps, creator),
+      },
       /** Imports a draft without a schedule, in a transaction that has locked the creator. Returns its id. */
       importLetter: (tx: Transaction, letter: Parameters<typeof importLetter>[2]) =>
         importLetter(tx, campaignDeps, letter),

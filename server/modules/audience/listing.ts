@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AudienceFilter, AudienceMember } from "../../../contract/api/audience.ts";
 import { emailPartOf } from "../../../contract/rules/meanings.ts";
 import { readInBatches } from "../../platform/database/chunks.ts";
@@ -15,17 +15,17 @@ const { confirmedAt, consentedAt, creatorId, email, emailHash, id, source } = au
 const newestFirst = [desc(consentedAt), desc(id)];
 
 /**
- * Anyone can enter an email in a signup, so the creator sees it only after its confirmation. Buyers' emails
- * are visible to the creator anyway.
+ * Anyone can enter an email in a signup, so the creator sees it only after its confirmation. Emails of buyers
+ * and imported readers are known to the creator anyway.
  */
-const isVisible = or(isNotNull(confirmedAt), eq(source, "order"));
+export const isVisible = or(isNotNull(confirmedAt), inArray(source, ["order", "import"]));
 
 function matches({ creatorId: owner, search, filter }: MemberFilter): SQL | undefined {
   return and(
     eq(creatorId, owner),
     isVisible,
     filter === "unconfirmed" ? isNull(confirmedAt) : undefined,
-    filter === "signup" || filter === "order" ? eq(source, filter) : undefined,
+    filter === "signup" || filter === "order" || filter === "import" ? eq(source, filter) : undefined,
     // Searches literal text, in which `%` and `_` are not wildcards.
     search === "" ? undefined : sql`strpos(${email}, ${emailPartOf(search)}) > 0`,
   );

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { SIGNUP_DAYS } from "../../../contract/rules/limits.ts";
 import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import { first, firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
@@ -139,10 +139,15 @@ export async function deleteAudience(tx: Transaction, creatorId: number): Promis
   await deleteInBatches(tx, audienceMembers, eq(audienceMembers.creatorId, creatorId));
 }
 
-/** Deletes expired unconfirmed signups. */
+/** Days that an imported reader waits for the question, which daily limits delay. */
+const UNASKED_DAYS = 60;
+
+/** Deletes expired unconfirmed signups. The time of imported readers begins with their question. */
 export async function deleteUnconfirmed(db: Queries): Promise<void> {
-  const { confirmedAt, consentedAt } = audienceMembers;
-  const isOld = lt(consentedAt, sql`now() - make_interval(days => ${SIGNUP_DAYS})`);
+  const { confirmedAt, consentedAt, mailedAt, source } = audienceMembers;
+  const since = sql`case when ${source} <> 'import' then ${consentedAt}
+    else coalesce(${mailedAt}, ${consentedAt} + make_interval(days => ${UNASKED_DAYS})) end`;
+  const isOld = sql`${since} < now() - make_interval(days => ${SIGNUP_DAYS})`;
   await deleteInBatches(db, audienceMembers, and(isNull(confirmedAt), isOld));
 }
 

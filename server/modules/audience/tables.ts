@@ -15,7 +15,7 @@ export const audienceMembers = pgTable(
     email: text().notNull(),
     emailHash: bytea("email_hash").notNull(),
     source: text().$type<AudienceSource>().notNull(),
-    /** The title of the tile, or the name of the product, at that time. */
+    /** The title of the tile, the name of the product at that time, or the name of the other service. */
     sourceTitle: text("source_title").notNull(),
     tileId: linkTo("tile_id", () => tiles.id),
     /** The wording of the consent. */
@@ -39,7 +39,7 @@ export const audienceMembers = pgTable(
     index("audience_members_tile_id").on(table.tileId),
     uniqueIndex("audience_members_token_hash").on(table.tokenHash),
     index("audience_members_unconfirmed").on(table.consentedAt).where(sql`${table.confirmedAt} is null`),
-    check("audience_members_source_known", sql`${table.source} in ('signup', 'order')`),
+    check("audience_members_source_known", sql`${table.source} in ('signup', 'order', 'import')`),
   ],
 );
 

@@ -1,16 +1,24 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import type { Audience } from "../audience/index.ts";
 import type { Files } from "../files/index.ts";
 import { pictureJob } from "./picture-job.ts";
+import { registerReaderFileRoute, registerReaderImportRoutes } from "./readers/routes.ts";
 import { registerFileRoute, registerPageImportRoutes } from "./routes.ts";
-import { deleteOldImports } from "./service.ts";
+import { deleteOldImports } from "./store.ts";
 
-/** Imports of pages that exist elsewhere: read, reviewed by the creator, added in one step, undone for a day. */
-export function createPageImports(infrastructure: Infrastructure, { files }: { files: Files }) {
+export { eraseWaitingEmail } from "./store.ts";
+
+/** Imports of pages and readers that exist elsewhere: read, reviewed by the creator, added in one step, undone for a day. */
+export function createPageImports(
+  infrastructure: Infrastructure,
+  { files, audience }: { files: Files; audience: Audience },
+) {
   const { settings, db } = infrastructure;
   const deps = {
     ...infrastructure,
     files,
+    readers: audience.readers,
     publicUrl: settings.publicUrl,
     plans: settings.site.plans,
     isEnabled: settings.linkPreviews,
@@ -18,7 +26,9 @@ export function createPageImports(infrastructure: Infrastructure, { files }: { f
   return {
     routes: async ({ registerRoute, addScope }) => {
       registerPageImportRoutes(registerRoute, deps);
+      registerReaderImportRoutes(registerRoute, deps);
       await addScope((scope, register) => registerFileRoute(scope, register, deps));
+      await addScope((scope, register) => registerReaderFileRoute(scope, register, deps));
     },
     jobs: [pictureJob(deps)],
     maintenance: { "delete-old-page-imports": () => deleteOldImports(db) },

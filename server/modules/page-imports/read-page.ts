@@ -4,10 +4,10 @@ import { MAX_IMPORT_FILE } from "../../../contract/api/page-imports.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { PublicFetch } from "../../platform/net/public-fetch.ts";
-import { fileErrors, sizeText } from "../files/index.ts";
 import { decodeHtml } from "../link-previews/index.ts";
 import { errors } from "./errors.ts";
 import { readSource } from "./sources/read-source.ts";
+import { joinText } from "./uploaded-text.ts";
 
 export type ReadDeps = { log: Log; fetchPublic: PublicFetch; isEnabled: boolean };
 
@@ -29,7 +29,7 @@ export async function readUrl(
       timeoutMs: FETCH_MS,
       signal,
     });
-    const html = await textOf(decodeHtml(page.body, page.contentType));
+    const html = await joinText(decodeHtml(page.body, page.contentType));
     return await contentsOf(html, { url: page.url.href });
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -40,35 +40,8 @@ export async function readUrl(
   }
 }
 
-/** Reads an uploaded file. Throws 413 above the maximum size, and 422 for a file without links. */
-export async function readFile(source: AsyncIterable<Uint8Array>): Promise<Omit<PageContents, "id">> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of source) {
-    size += chunk.length;
-    if (size > MAX_IMPORT_FILE) throw fileErrors.tooLarge({ noun: "file", size: sizeText(MAX_IMPORT_FILE) });
-    chunks.push(chunk);
-  }
-  return contentsOf(await decodeFile(Buffer.concat(chunks)), {});
-}
-
-/** Decodes a file in the encoding of its byte order mark, else as HTML. Spreadsheets write UTF-16. */
-async function decodeFile(bytes: Buffer): Promise<string> {
-  const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
-  if (mark === 0xfffe) return new TextDecoder("utf-16le").decode(bytes);
-  if (mark === 0xfeff) return new TextDecoder("utf-16be").decode(bytes);
-  return textOf(decodeHtml(only(bytes), ""));
-}
-
-async function* only(bytes: Buffer) {
-  yield bytes;
-}
-
-async function textOf(parts: AsyncIterable<string>): Promise<string> {
-  let text = "";
-  for await (const part of parts) text += part;
-  return text.replace(/^\uFEFF/, "");
-}
+/** Reads the text of a file. Throws 422 for a file without links. */
+export const readFile = (text: string): Promise<Omit<PageContents, "id">> => contentsOf(text, {});
 
 /** Parses one page at a time, because a page of megabytes takes memory and processor time. */
 const inTurn = pLimit(1);

@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import { pageImportRoutes } from "../../../contract/api/page-imports.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { untilClosed } from "../../platform/http/until-closed.ts";
-import { acceptUploads, createUploadSlots, receiveFile } from "../files/index.ts";
 import { type ReadDeps, readFile, readUrl } from "./read-page.ts";
 import { applyImport, type ImportDeps, listImports, storeContents, undoImport } from "./service.ts";
+import { acceptTextFile } from "./text-file-route.ts";
 
 export function registerPageImportRoutes(registerRoute: RegisterRoute, deps: ReadDeps & ImportDeps): void {
   registerRoute(pageImportRoutes.readUrl, async ({ viewer, body, reply }) => {
@@ -20,26 +20,16 @@ export function registerPageImportRoutes(registerRoute: RegisterRoute, deps: Rea
   );
 }
 
-/** Registers the route of uploaded pages. `scope` should be separate, because it gets a parser for multipart bodies. */
+/** Registers the route of uploaded pages in a scope of their own. */
 export async function registerFileRoute(
   scope: FastifyInstance,
   registerRoute: RegisterRoute,
   deps: Pick<ImportDeps, "db">,
 ): Promise<void> {
-  await acceptUploads(scope, pageImportRoutes.readFile);
-  const acquireSlot = createUploadSlots(1);
-  registerRoute(pageImportRoutes.readFile, async ({ viewer, request }) => {
-    const leave = acquireSlot(viewer.creatorId);
-    try {
-      const { source, stop } = await receiveFile(request);
-      try {
-        const contents = await readFile(source);
-        return { contents: await storeContents(deps, { creatorId: viewer.creatorId, contents }) };
-      } finally {
-        stop();
-      }
-    } finally {
-      leave();
-    }
-  });
+  const receiveText = await acceptTextFile(scope, pageImportRoutes.readFile);
+  registerRoute(pageImportRoutes.readFile, async ({ viewer: { creatorId }, request }) => ({
+    contents: await receiveText({ creatorId, request }, async (text) =>
+      storeContents(deps, { creatorId, contents: await readFile(text) }),
+    ),
+  }));
 }

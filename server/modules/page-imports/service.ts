@@ -1,8 +1,6 @@
-import { and, desc, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
 import type { ImportRow, PageContents, PageImport, WaitingRows } from "../../../contract/api/page-imports.ts";
 import { TileInput } from "../../../contract/api/tiles.ts";
 import type { Plans } from "../../../contract/rules/plans.ts";
-import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import {
   type Database,
   inTransaction,
@@ -19,7 +17,16 @@ import { type CreatorRow, lockCreator } from "../creators/index.ts";
 import { addTile, findTile, removeTilesIn, titleOf } from "../tiles/index.ts";
 import { errors } from "./errors.ts";
 import { PICTURE_JOB, type PictureData } from "./picture-job.ts";
-import { type AddedTile, pageImports } from "./tables.ts";
+import {
+  beginUndo,
+  type Found,
+  findImport,
+  findWaiting,
+  listApplied,
+  setApplied,
+  storeWaiting,
+} from "./store.ts";
+import type { AddedTile } from "./tables.ts";
 
 export type ImportDeps = Pick<Infrastructure, "jobs" | "pageInvalidations"> & {
   db: Database;
@@ -29,14 +36,6 @@ export type ImportDeps = Pick<Infrastructure, "jobs" | "pageInvalidations"> & {
 };
 type Adding = { viewer: CreatorViewer; ip: string; creator: CreatorRow; rows: readonly ImportRow[] };
 
-const KEPT = sql`now() - interval '30 days'`;
-const columns = {
-  ...getTableColumns(pageImports),
-  undoUntil:
-    sql<Date | null>`case when ${pageImports.undoneAt} is null and ${pageImports.appliedAt} > now() - interval '1 day'
-    then ${pageImports.appliedAt} + interval '1 day' end`.mapWith((value: string) => new Date(value)),
-};
-type Found = Omit<typeof pageImports.$inferSelect, "undoneAt"> & { undoUntil: Date | null };
 /** Errors of a row that a page has no room for now. All other errors refuse the whole import. */
 const NO_ROOM = new Set(["tiles.limit_reached", "tiles.abuse_limit", "blocks.unverified_links"]);
 
@@ -47,27 +46,10 @@ export async function storeContents(
 ): Promise<PageContents> {
   const id = await inTransaction(db, async (tx) => {
     await lockCreator(tx, creatorId);
-    return storeWaiting(tx, { creatorId, source: contents.source, rows: contents.rows });
+    return storeWaiting(tx, { kind: "page", creatorId, source: contents.source, rows: contents.rows });
   });
   return { id, ...contents };
 }
-
-/** Stores rows in place of others that wait, and returns their id. The caller has locked the creator. */
-async function storeWaiting(
-  tx: Transaction,
-  { creatorId, source, rows }: Omit<WaitingRows, "id"> & { creatorId: number },
-): Promise<string> {
-  await tx.delete(pageImports).where(isWaiting(creatorId));
-  const [row] = await tx
-    .insert(pageImports)
-    .values({ creatorId, source, added: [], rest: rows })
-    .returning({ id: pageImports.id });
-  if (!row) throw new Error("insert returned no import");
-  return row.id;
-}
-
-const isWaiting = (creatorId: number) =>
-  and(eq(pageImports.creatorId, creatorId), isNull(pageImports.appliedAt));
 
 /**
  * Adds the rows at these places as tiles at the end of the page in one transaction. Those that the page has no
@@ -82,7 +64,7 @@ export async function applyImport(
   const { creatorId } = viewer;
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId).then(orNotFound("Page"));
-    const found = await findImport(tx, { creatorId, id });
+    const found = await findImport(tx, { kind: "page", creatorId, id });
     if (!found) throw errors.replaced();
     if (found.appliedAt !== null) return presentImport(found);
     const rows = places.map((place) => {
@@ -91,13 +73,9 @@ export async function applyImport(
       return row;
     });
     const { added, rest, pictures } = await addRows(tx, deps, { viewer, ip, creator, rows });
-    const [applied] = await tx
-      .update(pageImports)
-      .set({ added, rest, appliedAt: sql`now()` })
-      .where(eq(pageImports.id, id))
-      .returning(columns);
-    if (!applied) throw new Error("update returned no import");
-    if (rest.length > 0) await storeWaiting(tx, { creatorId, source: found.source, rows: rest });
+    const applied = await setApplied(tx, { kind: "page", creatorId, id }, { added, rest });
+    if (rest.length > 0)
+      await storeWaiting(tx, { kind: "page", creatorId, source: found.source, rows: rest });
     await deps.jobs.enqueueAll(
       tx,
       PICTURE_JOB,
@@ -136,29 +114,14 @@ const toTile = ({ kind, title, url, description }: ImportRow) =>
     ? { type: "text", title: "", titleShown: false, description: title }
     : { type: kind, title, url, description };
 
-const findImport = async (db: Queries, { creatorId, id }: { creatorId: number; id: string }) =>
-  (
-    await db
-      .select(columns)
-      .from(pageImports)
-      .where(and(eq(pageImports.creatorId, creatorId), eq(pageImports.id, id)))
-  )[0];
-
 /** Returns the imports of the last 30 days, newest first, and the rows that wait to be added. */
 export async function listImports(
   db: Queries,
   creatorId: number,
 ): Promise<{ imports: PageImport[]; waiting: WaitingRows | null }> {
-  const rows = await db
-    .select(columns)
-    .from(pageImports)
-    .where(and(eq(pageImports.creatorId, creatorId), gt(pageImports.appliedAt, KEPT)))
-    .orderBy(desc(pageImports.appliedAt));
-  const [waiting] = await db
-    .select({ id: pageImports.id, source: pageImports.source, rows: pageImports.rest })
-    .from(pageImports)
-    .where(isWaiting(creatorId));
-  return { imports: rows.map(presentImport), waiting: waiting ?? null };
+  const rows = await listApplied(db, { creatorId, kind: "page" });
+  const waiting = await findWaiting(db, { creatorId, kind: "page" });
+  return { imports: rows.map(presentImport), waiting: waiting && { ...waiting, rows: [...waiting.rows] } };
 }
 
 /**
@@ -170,9 +133,7 @@ export async function undoImport(
   { creatorId, id }: { creatorId: number; id: string },
 ): Promise<{ removed: number; kept: string[] }> {
   return inTransaction(deps.db, async (tx) => {
-    await lockCreator(tx, creatorId);
-    const row = orNotFound("Import")(await findImport(tx, { creatorId, id }));
-    if (row.undoUntil === null) throw errors.tooLate();
+    const row = await beginUndo(tx, { kind: "page", creatorId, id });
     const unchanged: number[] = [];
     const kept: string[] = [];
     for (const { id: tileId, ...imported } of row.added) {
@@ -184,7 +145,6 @@ export async function undoImport(
       else kept.push(tile.title);
     }
     if (unchanged.length > 0) await removeTilesIn(tx, creatorId, unchanged);
-    await tx.update(pageImports).set({ undoneAt: sql`now()` }).where(eq(pageImports.id, id));
     await deps.pageInvalidations.publish(tx, creatorId);
     return { removed: unchanged.length, kept };
   });
@@ -192,7 +152,7 @@ export async function undoImport(
 
 const FIELDS = ["title", "url", "description"] as const;
 
-function presentImport({ id, source, createdAt, added, rest, undoUntil }: Found): PageImport {
+function presentImport({ id, source, createdAt, added, rest, undoUntil }: Found<"page">): PageImport {
   return {
     id,
     source,
@@ -202,7 +162,3 @@ function presentImport({ id, source, createdAt, added, rest, undoUntil }: Found)
     undo_until: undoUntil?.toISOString() ?? null,
   };
 }
-
-/** Deletes imports that are listed no more. */
-export const deleteOldImports = (db: Database) =>
-  deleteInBatches(db, pageImports, sql`${pageImports.createdAt} < ${KEPT}`);

@@ -92,6 +92,7 @@ export async function eraseUser(tx: Transaction, deps: PrivacyDeps, { user, crea
     await deleteFiles(tx, deps.jobs, free);
   }
   await deps.eraseReports(tx, { creatorId: creator?.id ?? null, email });
+  await deps.eraseWaitingEmail(tx, email);
   await anonymizeBuyer(tx, email);
   await erasePayerEmail(tx, email);
   await eraseResponses(tx, email);

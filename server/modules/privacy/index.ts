@@ -17,7 +17,10 @@ export type Privacy = ReturnType<typeof createPrivacy>["api"];
  */
 export function createPrivacy(
   infrastructure: Infrastructure,
-  uses: Pick<PrivacyDeps, "audience" | "eraseReports" | "marketing" | "orders" | "endSubscription">,
+  uses: Pick<
+    PrivacyDeps,
+    "audience" | "eraseReports" | "eraseWaitingEmail" | "marketing" | "orders" | "endSubscription"
+  >,
 ) {
   const { db, settings } = infrastructure;
   const deps: PrivacyDeps = { ...infrastructure, ...uses };

@@ -1,3 +1,4 @@
+import { delimiterOf } from "../csv-table.ts";
 import { Found } from "./found.ts";
 
 const URL_COLUMNS = /^(?:url|link|address|href|website)$/i;
@@ -11,9 +12,7 @@ const MAX_ROWS = 20_000;
  * the link and the first other one the title. Returns null for a text that is no such list.
  */
 export async function readCsvLinks(text: string): Promise<Found | null> {
-  const firstLine = text.slice(0, text.search(/[\r\n]|$/));
-  const delimiter = [";", "\t"].find((each) => firstLine.split(each).length > firstLine.split(",").length);
-  const rows = await parse(text, delimiter ?? ",");
+  const rows = await parse(text, delimiterOf(text));
   const [first = []] = rows;
   const columnOf = (pattern: RegExp) => first.findIndex((cell) => pattern.test(cell.trim()));
   const isNamed = columnOf(URL_COLUMNS) !== -1;

@@ -1,0 +1,1 @@
+ALTER TABLE "audience_members" VALIDATE CONSTRAINT "audience_members_source_known";
