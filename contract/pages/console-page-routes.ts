@@ -45,7 +45,6 @@ export const consolePageRoutes = {
   orderBuyer: consoleRoute("/dashboard/orders/:id/buyer", { ...CONFIRMS, params: ById }),
   appearance: consoleRoute("/dashboard/appearance", CONFIRMS),
   audience: consoleRoute("/dashboard/audience", CONFIRMS),
-  readerImport: consoleRoute("/dashboard/audience/import", CONFIRMS),
   analytics: consoleRoute("/dashboard/analytics", CONFIRMS),
   settings: consoleRoute("/dashboard/settings", CONFIRMS),
   security: consoleRoute("/dashboard/settings/security", { private: true, usesPasskeys: "create" }),

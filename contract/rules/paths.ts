@@ -109,7 +109,7 @@ export const paths = {
   audienceEmails: () => "/dashboard/audience?view=emails",
   /** The form of a draft or scheduled email. */
   editLetter: (id: number) => `/dashboard/audience?view=emails&letter=${id}`,
-  readerImport: () => "/dashboard/audience/import",
+  readerImport: () => "/dashboard/audience?view=import",
   appearance: () => "/dashboard/appearance",
   settings: () => "/dashboard/settings",
   /** The settings of the page's own domains. */

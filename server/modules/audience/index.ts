@@ -32,7 +32,7 @@ import { registerAudienceRoutes, registerCampaignRoutes, registerLetterRoutes } 
 import { signupJob } from "./signup.ts";
 
 export type { ImportedEmail, ImportedLetter } from "./import.ts";
-export type { AddedReader, NewReader } from "./imported-readers.ts";
+export type { NewReader } from "./imported-readers.ts";
 export { countMembers, listMembersFrom, writeMembers } from "./listing.ts";
 export { findReplyAddress } from "./replies.ts";
 export { creatorOfSignup } from "./repository.ts";

@@ -48,7 +48,12 @@ test("lists emails with date, source and consent text, and marks unconfirmed one
   await open([
     aMember(),
     aMember({ id: 2, email: "buyer@example.org", source: "order", source_title: "Bowl", confirmed_at: null }),
+    aMember({ id: 3, email: "moved@example.org", source: "import", source_title: "Ghost" }),
   ]);
+  await expect
+    .element(page.getByRole("row", { name: /moved@example.org/ }))
+    .toHaveTextContent("Import: Ghost");
+  await expectLink("Import readers", "/dashboard/audience?view=import");
   const row = page.getByRole("row", { name: /reader@example.org/ });
   await expect.element(row).toHaveTextContent("Signup: My letter");
   await expect.element(row).toHaveTextContent("20 Nov 2026: Email me Ada's letter.");

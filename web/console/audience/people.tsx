@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, Trash2Icon } from "lucide-react";
+import { Download, Trash2Icon, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { Link } from "react-router";
 import type { AudienceFilter, AudienceMember } from "../../../contract/api/audience.ts";
 import { SIGNUP_DAYS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
 import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
 import { Name } from "../../ui/name.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
@@ -15,12 +16,13 @@ import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { ListFilter } from "../../widgets/list-filter.tsx";
 import { ProvenDownload } from "../../widgets/proven-download.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { AudienceView, exportUrl, membersQuery, useDeleteMember } from "./queries.ts";
+import { AudienceView, exportUrl, MEMBER_SOURCES, membersQuery, useDeleteMember } from "./queries.ts";
 
 const FILTERS: readonly { value: AudienceFilter; label: string }[] = [
   { value: "all", label: "All" },
   { value: "signup", label: "Signups" },
   { value: "order", label: "Buyers" },
+  { value: "import", label: "Imported" },
   { value: "unconfirmed", label: "Not confirmed" },
 ];
 
@@ -48,12 +50,19 @@ export function People() {
         query={query}
         failure="Couldn't load your audience."
         actions={
-          query.data &&
-          query.data.total > 0 && (
-            <ProvenDownload href={exportUrl(view)}>
-              <Download size={18} />
-              Export CSV
-            </ProvenDownload>
+          query.data && (
+            <div className="flex flex-wrap gap-2">
+              <Link to={paths.readerImport()} className={buttonClass()}>
+                <Upload size={18} />
+                Import readers
+              </Link>
+              {query.data.total > 0 && (
+                <ProvenDownload href={exportUrl(view)}>
+                  <Download size={18} />
+                  Export CSV
+                </ProvenDownload>
+              )}
+            </div>
           )
         }
         filter={
@@ -75,8 +84,8 @@ export function People() {
       </DataList>
       {hasUnconfirmed && (
         <p className="text-sm text-muted">
-          Buyers who paid nothing are asked by email to confirm their consent. They receive no news before,
-          and are removed after {SIGNUP_DAYS} days.
+          Buyers who paid nothing, and imported readers without a proof, are asked by email to confirm their
+          consent. They receive no news before, and are removed after {SIGNUP_DAYS} days.
         </p>
       )}
       <ConfirmDialog
@@ -111,7 +120,7 @@ function Empty({ view, onShowAll }: { view: AudienceView; onShowAll: () => void 
       }
     >
       Add a tile of the type Signup to your page. Visitors enter their email, confirm it and show up here, and
-      so do buyers who agree to news.
+      so do buyers who agree to news. Readers of another newsletter can be imported.
     </Nothing>
   );
 }
@@ -152,7 +161,7 @@ function MemberRow({ member, onDelete }: { member: AudienceMember; onDelete: () 
         )}
       </RowHeader>
       <Cell className="col-span-2 row-start-2 mt-1 text-sm text-muted [overflow-wrap:anywhere] lg:w-1/5 lg:px-2.5 lg:text-[15px] lg:text-ink">
-        <span>{source === "signup" ? "Signup: " : "Order: "}</span>
+        <span>{MEMBER_SOURCES[source]}: </span>
         <bdi>{source_title}</bdi>
       </Cell>
       <Cell className="col-span-2 row-start-3 mt-1 text-sm text-muted [overflow-wrap:anywhere] lg:px-2.5">

@@ -1,7 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { z } from "zod";
-import { AudienceFilter, type AudienceMember, audienceRoutes } from "../../../contract/api/audience.ts";
+import {
+  AudienceFilter,
+  type AudienceMember,
+  type AudienceSource,
+  audienceRoutes,
+} from "../../../contract/api/audience.ts";
 import { audienceCampaignRoutes, type CreatorEmailInput } from "../../../contract/api/audience-campaigns.ts";
 import { type Letter, letterRoutes, letterVersion } from "../../../contract/api/letters.ts";
 import type { BodyOf } from "../../../contract/api/route.ts";
@@ -20,11 +25,18 @@ export const AudienceView = z.object({
 });
 export type AudienceView = z.output<typeof AudienceView>;
 
-const MEMBERS = ["audience"] as const;
+/** The key of the lists of members. */
+export const MEMBERS = ["audience"] as const;
 
 /** A page of the creator's audience. */
 export const membersQuery = (view: AudienceView) =>
   listQuery([...MEMBERS, view], audienceRoutes.list, { query: view });
+
+export const MEMBER_SOURCES: Readonly<Record<AudienceSource, string>> = {
+  signup: "Signup",
+  order: "Order",
+  import: "Import",
+};
 
 /** Returns the URL of all matching emails as CSV. */
 export function exportUrl({ filter, search }: AudienceView): string {

@@ -1,16 +1,20 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PageContents } from "../../../contract/api/page-imports.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Loading } from "../../widgets/loading.tsx";
+import { EarlierImports } from "../sections/earlier-imports.tsx";
 import { Section } from "../sections/section.tsx";
 import { SectionList } from "../sections/section-list.tsx";
-import { EarlierImports, WaitingNotice } from "./earlier-imports.tsx";
-import { pageImportsQuery } from "./queries.ts";
+import { pageImportsQuery, SOURCE_NAMES } from "./queries.ts";
 import { ReadPage } from "./read-page.tsx";
 import { ReviewRows } from "./review-rows.tsx";
+import { undoImport } from "./undo-import.ts";
+import { WaitingNotice } from "./waiting-notice.tsx";
 
 /** Brings the links of a page that exists elsewhere. */
 export function PageImportScreen() {
+  const queryClient = useQueryClient();
   const [contents, setContents] = useState<PageContents | null>(null);
   return (
     <>
@@ -38,7 +42,16 @@ export function PageImportScreen() {
                 label="Loading your imports"
                 shapes={["h-16"]}
               >
-                {({ imports }) => <EarlierImports imports={imports} />}
+                {({ imports }) => (
+                  <EarlierImports
+                    imports={imports.map(({ source, added, ...one }) => ({
+                      ...one,
+                      name: SOURCE_NAMES[source],
+                      what: added === 1 ? "1 tile" : `${added} tiles`,
+                    }))}
+                    onUndo={(id) => undoImport(queryClient, id)}
+                  />
+                )}
               </Loading>
             </>
           )}

@@ -11,6 +11,7 @@ import { DataList } from "../../../widgets/data-list.tsx";
 import { DetailScreen } from "../../../widgets/detail-screen.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { Totals } from "../../../widgets/totals-figures.tsx";
+import { MEMBER_SOURCES } from "../../audience/queries.ts";
 import { isNotFound } from "../../editing/ignore-not-found.ts";
 import { OrderTable } from "../order-table.tsx";
 import { ResendDialog } from "../resend-dialog.tsx";
@@ -100,7 +101,7 @@ function News({ buyer: { reader, is_unsubscribed } }: { buyer: OrderBuyer }) {
           </p>
           <p className="text-sm text-muted">
             <Timestamp at={reader.consented_at} />
-            <span>{reader.source === "signup" ? " · Signup: " : " · Order: "}</span>
+            <span> · {MEMBER_SOURCES[reader.source]}: </span>
             <bdi>{reader.source_title}</bdi>
           </p>
           <p dir="auto" className="text-sm text-muted">

@@ -1,0 +1,20 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type ReaderSource, readerImportRoutes } from "../../../../contract/api/reader-imports.ts";
+import { request } from "../../../lib/api.ts";
+import { formatCount } from "../../../lib/format.ts";
+
+/** The imports of readers of the last 30 days. */
+export const readerImportsQuery = queryOptions({
+  queryKey: ["reader-imports"],
+  queryFn: ({ signal }) => request(readerImportRoutes.list, { signal }),
+  staleTime: 0,
+});
+
+export const READER_SOURCES: Readonly<Record<ReaderSource, string>> = {
+  ghost: "Ghost",
+  substack: "Substack",
+  mailchimp: "Mailchimp",
+  buttondown: "Buttondown",
+};
+
+export const readerCount = (count: number) => formatCount(count, ["reader", "readers"]);

@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import type { PageContents } from "../../../contract/api/page-imports.ts";
+import { Button } from "../../ui/button.tsx";
+import { pageImportsQuery, SOURCE_NAMES } from "./queries.ts";
+
+/** Offers the rows that were read or had no room. */
+export function WaitingNotice({ onReview }: { onReview: (contents: PageContents) => void }) {
+  const { data } = useQuery(pageImportsQuery);
+  const waiting = data?.waiting;
+  if (!waiting || waiting.rows.length === 0) return null;
+  const count = waiting.rows.length;
+  const review = () => onReview({ ...waiting, name: null, bio: null, socials: [], left_out: [] });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line bg-ground px-4 py-3">
+      <p>
+        {count === 1
+          ? `1 row waits to be added (${SOURCE_NAMES[waiting.source]}).`
+          : `${count} rows wait to be added (${SOURCE_NAMES[waiting.source]}).`}
+      </p>
+      <Button onClick={review}>Review</Button>
+    </div>
+  );
+}
