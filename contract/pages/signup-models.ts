@@ -11,7 +11,8 @@ export type SignupModel =
       form: {
         tileId: number;
         title: string;
-        button: string;
+        /** The label of the button, or null for the default. */
+        button: string | null;
         consent: string;
         token: string;
         email: string;

@@ -90,6 +90,12 @@ export function formatSpan(
   return spans(language, undefined).format(amount, unit);
 }
 
+/** Returns the name of a unit after a number: `days`. */
+export function formatUnit(count: number, unit: "day" | "hour" | "minute", language = currentLanguage()) {
+  const parts = numbers(language, { style: "unit", unit, unitDisplay: "long" }).formatToParts(count);
+  return parts.find(({ type }) => type === "unit")?.value;
+}
+
 /** Joins texts: `a, b and c`. */
 export function formatList(texts: Iterable<string>, language = currentLanguage()): string {
   return lists(british(language), undefined).format(texts);

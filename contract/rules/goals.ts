@@ -17,6 +17,6 @@ export function goalTexts({ reached, target, currency }: Progress) {
   return {
     reached: text(reached),
     target: text(target),
-    percent: `${formatNumber(Math.floor((reached * 100) / target))}%`,
+    percent: formatNumber(Math.floor((reached * 100) / target) / 100, { style: "percent" }),
   };
 }

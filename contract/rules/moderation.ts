@@ -1,3 +1,5 @@
+import { text } from "../texts.ts";
+
 /** The reasons for a report. Notices of child abuse need no name (article 16 of regulation (EU) 2022/2065). */
 export const REPORT_REASONS = [
   "child_abuse",
@@ -14,16 +16,16 @@ export const REPORT_REASONS = [
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 export const REPORT_REASON_LABELS: Readonly<Record<ReportReason, string>> = {
-  child_abuse: "Sexual abuse of children",
-  hate: "Hate, threats or calls to violence",
-  intimate_images: "Intimate images without consent",
-  privacy: "Personal data, or posing as someone else",
-  rights: "Copyright, trademark or other rights",
-  fraud: "Fraud or scam",
-  malware: "Phishing or malware",
-  goods: "Illegal or dangerous goods",
-  other_illegal: "Something else that is illegal",
-  rules: "Breaks the rules of this site",
+  child_abuse: text("Sexual abuse of children"),
+  hate: text("Hate, threats or calls to violence"),
+  intimate_images: text("Intimate images without consent"),
+  privacy: text("Personal data, or posing as someone else"),
+  rights: text("Copyright, trademark or other rights"),
+  fraud: text("Fraud or scam"),
+  malware: text("Phishing or malware"),
+  goods: text("Illegal or dangerous goods"),
+  other_illegal: text("Something else that is illegal"),
+  rules: text("Breaks the rules of this site"),
 };
 
 /** `open` and `objected` wait for an administrator. `actioned`: a decision took effect. `reversed`: the decision was reversed. */

@@ -40,5 +40,3 @@ export function firstMessage(body: Failure | undefined, fallback: string): strin
   const field = Object.values(body?.details?.fieldErrors ?? {}).find((messages) => messages.length > 0)?.[0];
   return field ?? body?.details?.formErrors[0] ?? (body?.error || fallback);
 }
-
-export const CREATOR_NOT_FOUND = "Creator not found.";

@@ -1,3 +1,4 @@
+import { t, text } from "../texts.ts";
 import { PRODUCT_NAME } from "./brand.ts";
 import { DEFAULT_PLANS, type Plans } from "./plans.ts";
 
@@ -10,9 +11,9 @@ export const ACCEPTED_DOCUMENTS = ["terms", "privacy"] as const satisfies readon
 export type AcceptedDocument = (typeof ACCEPTED_DOCUMENTS)[number];
 
 export const DOCUMENT_LABELS: Record<SiteDocument, string> = {
-  imprint: "Imprint",
-  privacy: "Privacy",
-  terms: "Terms",
+  imprint: text("Imprint"),
+  privacy: text("Privacy"),
+  terms: text("Terms"),
 };
 
 /** The operator's site, as users meet it on its pages and in its emails. */
@@ -49,7 +50,7 @@ export type SiteLink = { label: string; href: string };
 export function siteLinks({ contact, documents }: Site): SiteLink[] {
   const legal = SITE_DOCUMENTS.flatMap((name) => {
     const href = documents[name];
-    return href === undefined ? [] : [{ label: DOCUMENT_LABELS[name], href }];
+    return href === undefined ? [] : [{ label: t(DOCUMENT_LABELS[name]), href }];
   });
-  return contact === null ? legal : [{ label: "Contact", href: `mailto:${contact}` }, ...legal];
+  return contact === null ? legal : [{ label: t("Contact"), href: `mailto:${contact}` }, ...legal];
 }

@@ -1,6 +1,6 @@
 /** Files whose texts buyers and visitors meet: each language has all of them. */
 const BUYERS =
-  /^web\/(storefront\/(?!landing|sandbox|enhance)|lib|ui|themes)|^web\/widgets\/site-links|^contract\/rules\/(price-lines|site)/;
+  /^web\/(storefront\/(?!landing|sandbox|enhance)|lib|ui|themes)|^web\/widgets\/(share-panel|site-links)|^contract\/rules\/(goals|moderation|price-lines|signup-tile|site)/;
 /** Emails to buyers and readers. */
 const BUYERS_MAILS =
   /^web\/mails\/(receipt|gift|library-link|new-version|order-email|order-parts|refund-content|withdrawal|frame|document|plain-text|marketing|payment-notice)/;

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { inLanguage, setDictionaries } from "../../contract/translation.ts";
 import { rich } from "./rich.ts";
 
@@ -13,6 +13,14 @@ const sentence = () =>
     }),
   );
 afterEach(() => setDictionaries(() => undefined));
+
+test("needs no keys", () => {
+  const logged = vi.spyOn(console, "error");
+  renderToStaticMarkup(
+    <p>{rich("<b>{two}</b> of <b>three</b>", { two: <i>2</i>, b: (inside) => <b>{inside}</b> })}</p>,
+  );
+  expect(logged).not.toHaveBeenCalled();
+});
 
 test("puts elements at the marks of a sentence, and shows a value as it was typed", () => {
   expect(sentence()).toBe(

@@ -1,4 +1,4 @@
-import { Children, type ReactNode } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 import type { ParamsOf } from "../../contract/texts.ts";
 import { translateParts } from "../../contract/translation.ts";
 
@@ -16,8 +16,11 @@ type Values<T extends string> = {
 export function rich<const T extends string>(english: T, values: Values<T> & Marks<T>): ReactNode {
   const marked = Object.entries<unknown>(values).map(([name, value]) => [
     name,
-    typeof value === "function" ? (inside: ReactNode[]) => value(Children.toArray(inside)) : value,
+    typeof value === "function" ? (inside: ReactNode[]) => value(joined(inside)) : value,
   ]);
-  const parts = translateParts<ReactNode>(english, Object.fromEntries(marked));
-  return parts.length === 1 ? parts[0] : Children.toArray(parts);
+  return joined(translateParts<ReactNode>(english, Object.fromEntries(marked)));
 }
+
+/** Joins the parts of a sentence, which need no keys because they are no list. */
+const joined = (parts: ReactNode[]): ReactNode =>
+  parts.length === 1 ? parts[0] : createElement(Fragment, null, ...parts);

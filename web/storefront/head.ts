@@ -6,13 +6,13 @@ import { openGraphLocale } from "../../contract/rules/formats.ts";
 import { escapeHtml } from "../../contract/rules/html.ts";
 import { RETURN_POLL_SECONDS } from "../../contract/rules/limits.ts";
 import { paths } from "../../contract/rules/paths.ts";
-import { CREATOR_NOT_FOUND } from "../../contract/rules/rules.ts";
 import { DOCUMENT_LABELS } from "../../contract/rules/site.ts";
 import { isBlock } from "../../contract/rules/tile-types.ts";
+import { t, text } from "../../contract/texts.ts";
 import { excerpt } from "../lib/text.ts";
 import { lookColors } from "../themes/look.ts";
 import { CHECKOUT_FAILED } from "./checkout/checkout-return.tsx";
-import { CREATOR_UNAVAILABLE } from "./creator/creator-problem.tsx";
+import { CREATOR_NOT_FOUND, CREATOR_UNAVAILABLE } from "./creator/creator-problem.tsx";
 import { eventFacts } from "./creator/event-facts.ts";
 import { letterHead, lettersHead } from "./letters/letter-head.ts";
 import { type Head, hidden, PROMISE } from "./page-head.ts";
@@ -110,7 +110,7 @@ function pageHead(model: PageModel, site: PageSite): Head {
     case "site-document":
       return {
         title: `${model.title} · ${site.name}`,
-        description: `${DOCUMENT_LABELS[model.name]} · ${site.name}`,
+        description: `${t(DOCUMENT_LABELS[model.name])} · ${site.name}`,
         canonical: paths.siteDocument(model.name),
       };
     case "creator":
@@ -118,21 +118,21 @@ function pageHead(model: PageModel, site: PageSite): Head {
     case "product":
       return productHead(model, site);
     case "legal":
-      return hidden(`Seller details of @${model.creator.handle}`, model, site);
+      return hidden(t("Seller details of @{handle}", { handle: model.creator.handle }), model, site);
     case "to-provider":
       return {
-        ...hidden(`Taking you to ${model.provider}`, model, site),
+        ...hidden(t("Taking you to {provider}", { provider: model.provider }), model, site),
         refresh: { seconds: 0, url: model.url },
       };
     case "checkout-return":
       return {
-        ...hidden(RETURN_TITLES[model.status], model, site),
+        ...hidden(t(RETURN_TITLES[model.status]), model, site),
         ...(model.nextPollUrl !== null && {
           refresh: { seconds: RETURN_POLL_SECONDS, url: model.nextPollUrl },
         }),
       };
     case "signup-confirmation":
-      return hidden(model.pending ? "Confirm your signup" : "You are signed up.", model, site);
+      return hidden(model.pending ? t("Confirm your signup") : t("You are signed up."), model, site);
     case "letters":
       return lettersHead(model, site);
     case "letter":
@@ -140,43 +140,43 @@ function pageHead(model: PageModel, site: PageSite): Head {
     case "sandbox-onboarding":
       return hidden(model.step === null ? "Sandbox account" : "Sandbox onboarding", model, site);
     default:
-      return hidden(TITLES[model.page], model, site);
+      return hidden(t(TITLES[model.page]), model, site);
   }
 }
 
 /** Fixed titles of pages outside search engines. */
 const TITLES = {
-  "theme-sample": "A page in this theme",
-  "product-missing": "Product not found.",
+  "theme-sample": text("A page in this theme"),
+  "product-missing": text("Product not found."),
   "creator-missing": CREATOR_NOT_FOUND,
   "creator-unavailable": CREATOR_UNAVAILABLE,
-  "creator-suspended": "Page unavailable",
-  report: "Report a page",
-  "legal-missing": "No seller details.",
-  pay: "Checkout",
-  "checkout-missing": "Checkout not found.",
-  order: "Your order",
-  withdraw: "Withdraw from contract",
-  "find-order": "Withdraw from a contract",
-  "order-missing": "Order not found.",
-  "order-email": "Your order",
-  gift: "A gift for you",
-  "library-request": "Your purchases",
-  "library-entry": "Your purchases",
-  library: "Your purchases",
-  signup: "Sign up",
-  "signup-missing": "Signup not found.",
-  "letter-missing": "Email not found.",
-  unsubscribe: "Unsubscribe",
-  "sandbox-checkout": "Sandbox checkout",
-  "sandbox-portal": "Sandbox card and invoices",
-  "sandbox-payment": "Sandbox payment",
-  "sandbox-missing": "Sandbox page not found.",
+  "creator-suspended": text("Page unavailable"),
+  report: text("Report a page"),
+  "legal-missing": text("No seller details."),
+  pay: text("Checkout"),
+  "checkout-missing": text("Checkout not found."),
+  order: text("Your order"),
+  withdraw: text("Withdraw from contract"),
+  "find-order": text("Withdraw from a contract"),
+  "order-missing": text("Order not found."),
+  "order-email": text("Your order"),
+  gift: text("A gift for you"),
+  "library-request": text("Your purchases"),
+  "library-entry": text("Your purchases"),
+  library: text("Your purchases"),
+  signup: text("Sign up"),
+  "signup-missing": text("Signup not found."),
+  "letter-missing": text("Email not found."),
+  unsubscribe: text("Unsubscribe"),
+  "sandbox-checkout": text("Sandbox checkout"),
+  "sandbox-portal": text("Sandbox card and invoices"),
+  "sandbox-payment": text("Sandbox payment"),
+  "sandbox-missing": text("Sandbox page not found."),
 } as const satisfies Partial<Record<PageModel["page"], string>>;
 
 const RETURN_TITLES = {
-  success: "Order confirmed",
-  pending: "Checkout pending",
+  success: text("Order confirmed"),
+  pending: text("Checkout pending"),
   failure: CHECKOUT_FAILED,
 } as const;
 
@@ -185,8 +185,11 @@ function creatorHead(model: ModelOf<"creator">, site: PageSite): Head {
   const events = tiles.flatMap((tile) => eventFacts(tile, creator, site) ?? []);
   const withEvents = (profile: object) => (events.length > 0 ? [profile, ...events] : profile);
   const titles = tiles.filter((tile) => tile.active && !isBlock(tile)).map((tile) => tile.title);
-  const offer = titles.length > 0 ? `: ${titles.slice(0, 3).join(", ")}` : "";
-  const fallback = `The page of ${creator.display_name}${offer}`;
+  const name = creator.display_name;
+  const fallback =
+    titles.length > 0
+      ? t("The page of {name}: {titles}", { name, titles: titles.slice(0, 3).join(", ") })
+      : t("The page of {name}", { name });
   const canonical = paths.creator(creator.handle);
   return {
     title: `${excerpt(creator.display_name, 60)} (@${creator.handle})`,

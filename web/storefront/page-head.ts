@@ -1,6 +1,7 @@
 import type { Branding } from "../../contract/api/appearance.ts";
 import type { Language } from "../../contract/rules/languages.ts";
 import type { Site } from "../../contract/rules/site.ts";
+import { t, text } from "../../contract/texts.ts";
 
 /** The metadata of a page. */
 export type Head = {
@@ -27,10 +28,12 @@ export type Head = {
   isLaterPart?: boolean;
 };
 
-export const PROMISE = "Your links, products and tips side by side like tiles, at one address that is yours.";
+export const PROMISE = text(
+  "Your links, products and tips side by side like tiles, at one address that is yours.",
+);
 
 /** The head of pages outside search engines. */
 export function hidden(title: string, { brand }: Branding, site: Site): Head {
-  const [name, description] = brand ? [brand.display_name, brand.display_name] : [site.name, PROMISE];
+  const [name, description] = brand ? [brand.display_name, brand.display_name] : [site.name, t(PROMISE)];
   return { title: `${title.replace(/\.$/, "")} · ${name}`, description, canonical: null };
 }

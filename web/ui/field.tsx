@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { sentence, t } from "../../contract/texts.ts";
 
 export type ControlProps = {
   id: string;
@@ -13,6 +14,7 @@ type FieldProps = {
   /** Shows "optional" beside the label. */
   optional?: boolean;
   help?: ReactNode;
+  /** A message or its text. */
   error?: string;
   children: (control: ControlProps) => ReactNode;
 };
@@ -29,7 +31,7 @@ export function Field({ id: ownId, label, optional = false, help, error, childre
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>
-        {optional && <span className="text-sm text-muted">Optional</span>}
+        {optional && <span className="text-sm text-muted">{t("Optional")}</span>}
       </div>
       {children({
         id,
@@ -41,7 +43,7 @@ export function Field({ id: ownId, label, optional = false, help, error, childre
           {help}
         </p>
       )}
-      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {error && <FieldError id={errorId}>{sentence(error)}</FieldError>}
     </div>
   );
 }

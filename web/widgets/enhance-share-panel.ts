@@ -12,7 +12,8 @@ export function enhanceSharePanel(panel: HTMLElement | null): void {
   const showCopied = (isCopied: boolean) => {
     part("copied")?.toggleAttribute("hidden", !isCopied);
     part("copy")?.toggleAttribute("hidden", isCopied);
-    part("status")?.replaceChildren(isCopied ? "Copied to clipboard" : "");
+    const status = part("status");
+    status?.replaceChildren((isCopied && status.dataset.copied) || "");
   };
   part("copy-button")?.addEventListener("click", async () => showCopied(await copyText(url)));
 

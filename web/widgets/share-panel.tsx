@@ -1,6 +1,7 @@
 import { CheckIcon, CopyIcon, ShareIcon } from "lucide-react";
 import type { Ref } from "react";
 import { paths } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
 import { Button } from "../ui/button.tsx";
 
 type SharePanelProps = {
@@ -20,15 +21,15 @@ export function SharePanel({ url, ref }: SharePanelProps) {
           height={320}
           // Only when the dialog opens.
           loading="lazy"
-          alt={`QR code of ${url}`}
+          alt={t("QR code of {url}", { url })}
           className="block h-auto w-full max-w-60"
         />
       </div>
-      <p className="text-center text-sm text-muted">Scan it with a phone, or copy the link.</p>
+      <p className="text-center text-sm text-muted">{t("Scan it with a phone, or copy the link.")}</p>
       <input
         readOnly
         value={url}
-        aria-label="Link to this page"
+        aria-label={t("Link to this page")}
         className="min-h-11 w-full rounded-control border border-line bg-ground px-3.5 text-sm text-ellipsis"
       />
       <Button variant="primary" className="w-full" data-part="copy-button">
@@ -38,13 +39,18 @@ export function SharePanel({ url, ref }: SharePanelProps) {
         <span data-part="copied" hidden>
           <CheckIcon size={18} />
         </span>
-        Copy link
+        {t("Copy link")}
       </Button>
       <Button className="w-full" hidden data-part="sheet-button">
         <ShareIcon size={18} />
-        Share in another app
+        {t("Share in another app")}
       </Button>
-      <p role="status" className="min-h-6 text-sm font-semibold text-good" data-part="status" />
+      <p
+        role="status"
+        className="min-h-6 text-sm font-semibold text-good"
+        data-part="status"
+        data-copied={t("Copied to clipboard")}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { siteLinks } from "../../contract/rules/site.ts";
+import { t } from "../../contract/texts.ts";
 import { useSite } from "../lib/site-context.ts";
 
 /** The links of the site's operator at the end of a page, or nothing without any. */
@@ -6,7 +7,7 @@ export function SiteLinks({ className = "" }: { className?: string }) {
   const links = siteLinks(useSite());
   if (links.length === 0) return null;
   return (
-    <nav aria-label="About this site" className={`flex flex-wrap justify-center ${className}`}>
+    <nav aria-label={t("About this site")} className={`flex flex-wrap justify-center ${className}`}>
       {links.map(({ label, href }) => (
         <a
           key={href}

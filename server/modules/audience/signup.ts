@@ -20,7 +20,7 @@ import { upsertMember } from "./repository.ts";
 export type SignupForm = {
   tileId: number;
   title: string;
-  button: string;
+  button: string | null;
   consent: string;
   creator: CreatorRow;
 };
@@ -40,7 +40,7 @@ export async function findForm(db: Queries, tileId: number): Promise<SignupForm>
   return {
     tileId,
     title: tile.title,
-    button: tile.buttonLabel ?? SIGNUP_DEFAULTS.button,
+    button: tile.buttonLabel,
     consent: tile.consentText ?? SIGNUP_DEFAULTS.consent,
     creator,
   };

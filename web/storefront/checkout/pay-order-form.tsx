@@ -8,7 +8,7 @@ import { sellerLine } from "../../lib/seller.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/input.tsx";
-import { freeAction } from "../creator/blurb.ts";
+import { freeAction } from "../creator/blurb.tsx";
 import { Note, Problem } from "../layout/card-page.tsx";
 import { Money, PayLabel } from "../layout/isolated.tsx";
 import { PageField } from "../layout/page-field.tsx";

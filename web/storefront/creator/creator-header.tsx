@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
+import { t } from "../../../contract/texts.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 import { Socials } from "./social-links.tsx";
@@ -36,7 +37,7 @@ export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: Creator
       </div>
       <p
         className="creator-handle mt-1 max-w-full text-[15px] wrap-anywhere text-muted"
-        title={hasCreatorPlan(creator) ? undefined : "Creator account"}
+        title={hasCreatorPlan(creator) ? undefined : t("Creator account")}
       >
         @{creator.handle}
       </p>

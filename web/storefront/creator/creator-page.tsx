@@ -3,6 +3,7 @@ import { visitorUrl } from "../../../contract/pages/own-paths.ts";
 import type { ModelOf, PageSite } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { isBlock } from "../../../contract/rules/tile-types.ts";
+import { t } from "../../../contract/texts.ts";
 import { imageSizesOf } from "../../themes/image-sizes.ts";
 import { Button } from "../../ui/button.tsx";
 import { AnnouncementLine } from "./announcement-line.tsx";
@@ -35,17 +36,17 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
       data-creator={creator.id}
     >
       {model.isOwner && (
-        <nav aria-label="Owner" className="-mt-4 mb-6 flex flex-wrap justify-between gap-2">
+        <nav aria-label={t("Owner")} className="-mt-4 mb-6 flex flex-wrap justify-between gap-2">
           <Button href={paths.dashboard()}>
             <ArrowLeftIcon size={18} />
-            Return to dashboard
+            {t("Return to dashboard")}
           </Button>
           <Button
             href={paths.feedback(paths.creator(creator.handle))}
             variant="quiet"
             className="max-sm:px-2! print:hidden"
           >
-            Feedback
+            {t("Feedback")}
           </Button>
         </nav>
       )}
@@ -57,7 +58,7 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
           creator={creator}
           actions={
             <>
-              <ShareButton label="Share profile" url={visitorUrl(site, paths.creator(creator.handle))} />
+              <ShareButton label={t("Share profile")} url={visitorUrl(site, paths.creator(creator.handle))} />
               {creator.tips_enabled && creator.has_payment_account && (
                 <TipButton
                   handle={creator.handle}
@@ -70,7 +71,7 @@ export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSi
             </>
           }
         />
-        <section id="tiles" aria-label="Tiles" className="mt-8 scroll-mt-4">
+        <section id="tiles" aria-label={t("Tiles")} className="mt-8 scroll-mt-4">
           <TileGrid
             creator={creator}
             tiles={tiles}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import type { FileFacts } from "../../../contract/api/files.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatBytes } from "../../lib/bytes.ts";
 import type { Kind } from "../../ui/tile-type-labels.tsx";
 import { SellerLine } from "../checkout/seller-line.tsx";
@@ -17,7 +18,7 @@ type ItemDetailProps = {
   description: ReactNode;
   /** The contents of the file. */
   facts?: ReactNode;
-  blurb: string | null;
+  blurb: ReactNode;
   /** A form whose button is one of the actions. */
   fields?: ReactNode;
   seller: PublicCreator["seller"];
@@ -49,7 +50,7 @@ export function ItemDetail({
         {title}
         {description}
         {facts}
-        {blurb !== null && (
+        {blurb && (
           <p dir="auto" className="text-sm wrap-anywhere text-muted">
             {blurb}
           </p>
@@ -64,16 +65,16 @@ export function ItemDetail({
 
 /** The contents of the files for buyers. */
 export function FileLine({ file }: { file: FileFacts }) {
-  return (
-    <p className="text-sm font-semibold">
-      {filesText(file)}, {formatBytes(file.size)}
-    </p>
-  );
+  return <p className="text-sm font-semibold">{filesText(file)}</p>;
 }
 
-function filesText({ kind, count = 1 }: FileFacts): string {
-  if (count > 1) return kind === null ? `${count} files` : `${count} ${kind} files`;
-  return kind === null ? "File" : `${kind} file`;
+function filesText({ kind, count = 1, ...file }: FileFacts): string {
+  const size = formatBytes(file.size);
+  if (count === 1)
+    return kind === null ? t("File, {size}", { size }) : t("{kind} file, {size}", { kind, size });
+  return kind === null
+    ? t("{count, plural, one {# file} other {# files}}, {size}", { count, size })
+    : t("{count, plural, one {# {kind} file} other {# {kind} files}}, {size}", { count, kind, size });
 }
 
 type OfferProps = {

@@ -1,5 +1,6 @@
 import type { ListedLetter } from "../../../contract/pages/letter-models.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { useCreatorText } from "../layout/page-language.ts";
 import { SentAt } from "../letters/letter-screens.tsx";
 
@@ -11,7 +12,7 @@ export function LatestEmails({ handle, emails }: { handle: string; emails: reado
   return (
     <section aria-labelledby="latest-emails" className="mt-12">
       <h2 id="latest-emails" className="text-lg">
-        Latest emails
+        {t("Latest emails")}
       </h2>
       <ul className="mt-2">
         {emails.map(({ key, subject, sentAt }) => (
@@ -32,10 +33,10 @@ export function LatestEmails({ handle, emails }: { handle: string; emails: reado
       </ul>
       <p className="-ms-3 flex flex-wrap">
         <a href={paths.letters(handle)} className={LINK}>
-          All emails
+          {t("All emails")}
         </a>
         <a href={paths.feed(handle)} type="application/atom+xml" className={LINK}>
-          Feed
+          {t("Feed")}
         </a>
       </p>
     </section>

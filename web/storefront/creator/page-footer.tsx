@@ -1,6 +1,7 @@
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import type { PageSite } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { SiteLinks } from "../../widgets/site-links.tsx";
 
@@ -20,20 +21,20 @@ type PageFooterProps = {
 export function PageFooter({ creator, path, sells, site }: PageFooterProps) {
   return (
     <footer className="page-footer mt-12 grid justify-items-center">
-      <nav aria-label="Legal" className="flex flex-wrap justify-center">
+      <nav aria-label={t("Legal")} className="flex flex-wrap justify-center">
         {creator.seller && (
           <a href={paths.legal(creator.handle)} className={LINK}>
-            Seller details
+            {t("Seller details")}
           </a>
         )}
         {/* Seller details mean that the creator may have sold products, whose buyers can withdraw after the last product is gone. */}
         {(sells || creator.seller) && (
           <>
             <a href={paths.library()} className={LINK}>
-              Your purchases
+              {t("Your purchases")}
             </a>
             <a href={paths.findOrder()} className={LINK}>
-              Withdraw from contract
+              {t("Withdraw from contract")}
             </a>
           </>
         )}
@@ -42,7 +43,7 @@ export function PageFooter({ creator, path, sells, site }: PageFooterProps) {
       {creator.plan === "free" && (
         <a href={paths.landing()} className={LINK}>
           <Logo show="mark" size={20} />
-          <span>Made with {site.name}</span>
+          <span>{t("Made with {site}", { site: site.name })}</span>
         </a>
       )}
       <SiteLinks />
@@ -58,7 +59,7 @@ export function ReportLink({ path, site, className }: { path: string; site: Page
   if (!href) return null;
   return (
     <a href={href} rel="nofollow" className={className}>
-      Report this page
+      {t("Report this page")}
     </a>
   );
 }
@@ -66,10 +67,11 @@ export function ReportLink({ path, site, className }: { path: string; site: Page
 /** An email with the required contents of a notice (article 16 of regulation (EU) 2022/2065). */
 function reportLink(to: string, page: string): string {
   const body = [
-    `Page: ${page}`,
-    "What is unlawful about it, and why:",
-    "Your name:",
-    "I believe in good faith that what I state here is accurate and complete.",
+    t("Page: {page}", { page }),
+    t("What is unlawful about it, and why:"),
+    t("Your name:"),
+    t("I believe in good faith that what I state here is accurate and complete."),
   ].join("\r\n\r\n");
-  return `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(`Report of ${page}`)}&body=${encodeURIComponent(body)}`;
+  const subject = t("Report of {page}", { page });
+  return `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

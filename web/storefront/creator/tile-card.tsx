@@ -5,12 +5,13 @@ import { plainText } from "../../../contract/rules/formatting.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
+import { t } from "../../../contract/texts.ts";
 import { imageOfTile } from "../../ui/image-of-tile.ts";
 import { platformMark } from "../../ui/platform-mark.tsx";
 import { accentOf, TileImage } from "../../ui/tile-image.tsx";
 import { kindOf } from "../../ui/tile-type-labels.tsx";
 import { useCreatorText, usePageLanguage } from "../layout/page-language.ts";
-import { relOf } from "./blurb.ts";
+import { relOf } from "./blurb.tsx";
 import { priceOf } from "./offer.ts";
 import { TileDetail } from "./tile-detail.tsx";
 import { PlayTileButton } from "./tile-player.tsx";
@@ -35,7 +36,7 @@ export function TileCard({ creator, tile, index, imageSizes, closeHref }: TileCa
       <div
         role="group"
         aria-disabled="true"
-        aria-label={`${tile.title}, not available`}
+        aria-label={t("{title}, not available", { title: tile.title })}
         className={`${classOf(tile)} is-off`}
         data-tile={tile.id}
       >
@@ -110,7 +111,7 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
   const ownText = useCreatorText();
   const { opens, sponsored } = tileTypeRules(tile.type);
   const image = imageOfTile(tile);
-  const chip = tile.product && (tile.product.sold_out ? "Sold out" : priceOf(tile, sells, language));
+  const chip = tile.product && (tile.product.sold_out ? t("Sold out") : priceOf(tile, sells, language));
   return (
     <>
       <span className="tile-name" dir="auto" {...ownText}>
@@ -120,7 +121,7 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
         )}
       </span>
       {tile.active && opens === "new-tab" && tile.url !== null && (
-        <span className="sr-only"> (opens in a new tab)</span>
+        <span className="sr-only"> {t("(opens in a new tab)")}</span>
       )}
       <TileImage
         id={tile.id}
@@ -133,7 +134,7 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
       >
         <span className="tile-kind">{kind.icon(15)}</span>
         {chip !== null && <span className={isLong(chip) ? "tile-chip is-long" : "tile-chip"}>{chip}</span>}
-        {sponsored && <span className="tile-chip">Ad</span>}
+        {sponsored && <span className="tile-chip">{t("Ad")}</span>}
       </TileImage>
     </>
   );

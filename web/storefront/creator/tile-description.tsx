@@ -1,5 +1,6 @@
 import type { PageTile } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { FormattedText } from "../../widgets/formatted-text.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 
@@ -19,7 +20,7 @@ export function TileDescription({ tile, handle }: { tile: PageTile; handle: stri
           className="link mt-2 inline-block"
           data-part="whole"
         >
-          Read the whole description
+          {t("Read the whole description")}
         </a>
       )}
     </div>

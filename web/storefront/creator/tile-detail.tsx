@@ -3,13 +3,14 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 import type { PageTile } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { imageOfTile } from "../../ui/image-of-tile.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { kindOf } from "../../ui/tile-type-labels.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 import { SignupForm } from "../signup/signup-form.tsx";
-import { actionOf, blurbOf, noteOf, relOf } from "./blurb.ts";
+import { actionOf, blurbOf, noteOf, relOf } from "./blurb.tsx";
 import { FileLine, ItemDetail, Offer, Price } from "./item-detail.tsx";
 import { tipProductOf } from "./offer.ts";
 import { TileDescription } from "./tile-description.tsx";
@@ -76,11 +77,11 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
           )}
           {sold?.slug && (
             <Button href={paths.product(creator.handle, sold.slug)} className="grow">
-              Product page
+              {t("Product page")}
             </Button>
           )}
           <Button href={closeHref} className="grow" data-close>
-            Not now
+            {t("Not now")}
           </Button>
         </>
       }

@@ -8,7 +8,7 @@ import { FormattedText } from "../../widgets/formatted-text.tsx";
 import { SellerLine } from "../checkout/seller-line.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 import { SignupForm } from "../signup/signup-form.tsx";
-import { actionOf } from "./blurb.ts";
+import { actionOf } from "./blurb.tsx";
 import { tipProductOf } from "./offer.ts";
 import { SendTip, TipForm } from "./tip-form.tsx";
 

@@ -2,6 +2,7 @@ import type { PublicCreator } from "../../../contract/api/creators.ts";
 import type { PageTile } from "../../../contract/pages/pages.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { isBlockType, isOnPage } from "../../../contract/rules/tile-types.ts";
+import { t } from "../../../contract/texts.ts";
 import { Block } from "./blocks/block.tsx";
 import { withEventsByDate } from "./events.ts";
 import { TileCard } from "./tile-card.tsx";
@@ -52,7 +53,7 @@ function EmptyGrid() {
           />
         ))}
       </div>
-      <p className="text-muted">No tiles available yet.</p>
+      <p className="text-muted">{t("No tiles available yet.")}</p>
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { PlayIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { PageTile } from "../../../contract/pages/pages.ts";
 import type { Player } from "../../../contract/rules/players.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 
 type TilePlayerProps = {
@@ -47,21 +49,23 @@ export function PlayerLine({ name }: { name: string }) {
   return (
     <>
       <p className="needs-scripts text-sm text-muted group-data-playing:hidden">
-        “Play here” loads it from {name}.
+        {t("“Play here” loads it from {name}.", { name })}
       </p>
       <p className="hidden text-sm text-muted group-data-playing:block">
-        Loaded from {name}. If nothing plays, “Visit link” opens it there.
+        {t("Loaded from {name}. If nothing plays, “Visit link” opens it there.", { name })}
       </p>
     </>
   );
 }
+
+const hidden = (inside: ReactNode) => <span className="sr-only">{inside}</span>;
 
 /** Plays a tile in its detail. */
 export function PlayButton({ name }: { name: string }) {
   return (
     <Button className="needs-scripts grow-[2]" data-part="play">
       <PlayIcon size={16} />
-      Play here<span className="sr-only"> from {name}</span>
+      {rich("Play here<hidden> from {name}</hidden>", { name, hidden })}
     </Button>
   );
 }
@@ -71,7 +75,7 @@ export function PlayTileButton({ tile }: { tile: PageTile }) {
   return (
     <button type="button" className="tile-play needs-scripts" data-tile={tile.id}>
       <PlayIcon size={13} />
-      Play here<span className="sr-only"> {tile.title}</span>
+      {rich("Play here<hidden> {title}</hidden>", { title: tile.title, hidden })}
     </button>
   );
 }

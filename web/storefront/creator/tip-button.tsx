@@ -1,4 +1,5 @@
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 
 type TipButtonProps = {
@@ -14,23 +15,23 @@ export function TipButton({ handle, tileId, isOnPage }: TipButtonProps) {
   if (tileId !== null && isOnPage)
     return (
       <Button variant="primary" href={`#tile-${tileId}`}>
-        Leave a tip
+        {t("Leave a tip")}
       </Button>
     );
   if (tileId !== null)
     return (
       <Button variant="primary" href={paths.creatorTile(handle, tileId)} rel="nofollow" data-tile={tileId}>
-        Leave a tip
+        {t("Leave a tip")}
       </Button>
     );
   return (
     <div className="contents" data-enhance="tip">
       <Button variant="primary" className="needs-scripts" data-part="button">
-        Leave a tip
+        {t("Leave a tip")}
       </Button>
       <p role="status" className="notice" data-part="status" />
       <template data-part="notice">
-        <span>Tip checkout is coming soon — watch this space!</span>
+        <span>{t("Tip checkout is coming soon — watch this space!")}</span>
       </template>
     </div>
   );

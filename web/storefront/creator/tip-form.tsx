@@ -2,6 +2,7 @@ import { findCurrency } from "../../../contract/rules/currencies.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { tipSuggestions } from "../../../contract/rules/prices.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { PageField } from "../layout/page-field.tsx";
@@ -28,11 +29,12 @@ export function TipForm({ tileId, product: { price_cents, currency } }: TipFormP
       noValidate
       className="grid gap-4"
       data-enhance="purchase"
+      data-failure={t("Couldn't start the checkout. Please try again.")}
     >
       <input type="hidden" name="tileId" value={tileId} />
       <input type="hidden" name="action" value="update" />
       <fieldset className="peer/amounts">
-        <legend className="font-semibold">Amount</legend>
+        <legend className="font-semibold">{t("Amount")}</legend>
         <div className="mt-2 flex flex-wrap gap-2.5">
           {offered.map((cents) => (
             <Choice
@@ -42,7 +44,7 @@ export function TipForm({ tileId, product: { price_cents, currency } }: TipFormP
               offered={offered}
             />
           ))}
-          <Choice value="own" label="Other" offered={offered} />
+          <Choice value="own" label={t("Other")} offered={offered} />
         </div>
       </fieldset>
       {/* Shown once it is chosen, without a script. */}
@@ -51,7 +53,7 @@ export function TipForm({ tileId, product: { price_cents, currency } }: TipFormP
           id={`amount-${tileId}`}
           form={EMPTY}
           name="amount"
-          label={`Other amount (${currency.toUpperCase()})`}
+          label={t("Other amount ({currency})", { currency: currency.toUpperCase() })}
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
@@ -61,7 +63,7 @@ export function TipForm({ tileId, product: { price_cents, currency } }: TipFormP
         id={`note-${tileId}`}
         form={EMPTY}
         name="note"
-        label="Note to the creator"
+        label={t("Note to the creator")}
         optional
         autoComplete="off"
         maxLength={limits.buyerNote.max}

@@ -1,5 +1,6 @@
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
+import { t } from "../../../contract/texts.ts";
 
 /** The tick beside the name of a verified creator. Its hint is the button's text, so that pointer, keyboard and screen reader get it. */
 export function VerifiedBadge({ creator }: { creator: PublicCreator }) {
@@ -17,7 +18,7 @@ export function VerifiedBadge({ creator }: { creator: PublicCreator }) {
           d="m7.8 13.4 2.8 2.8 5.6-5.8"
         />
       </svg>
-      <span className="tick-hint">Verified creator</span>
+      <span className="tick-hint">{t("Verified creator")}</span>
     </button>
   );
 }

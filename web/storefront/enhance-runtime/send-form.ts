@@ -4,8 +4,8 @@ import { findPart, getPart } from "./parts.ts";
 type Sending = {
   /** Sends the form's values. Returns the URL to open, a function that opens the next page, or undefined to stay. Its error is shown. */
   send: (values: FormData, button: HTMLElement | null) => Promise<string | (() => void) | undefined>;
-  /** Shown for a failure without a message from the server. */
-  failure: string;
+  /** Shown for a failure without a message from the server, by default the form's `data-failure`. */
+  failure?: string;
   /** True if the next page replaces this one in the history. */
   replaces?: boolean;
 };
@@ -61,7 +61,7 @@ export function sendForm(form: HTMLFormElement, { send, failure, replaces = fals
       else location.assign(next);
     } catch (error) {
       reset();
-      showProblem(failureText(error, failure));
+      showProblem(failureText(error, failure ?? form.dataset.failure ?? ""));
     }
   });
   ignoreRepeats(form);

@@ -1,8 +1,5 @@
 import { readScrollPosition, saveScrollPosition } from "../creator/scroll-position.ts";
-import { tilesRangeText } from "../creator/tiles-range-text.ts";
 import { fetchPage, findPart, getPart, isPlainClick } from "../enhance-runtime/parts.ts";
-
-const FAILED = "Couldn't load more tiles. Please try again.";
 
 /** Appends the next part of a long page instead of following its link. */
 export function enhanceMoreTiles(nav: HTMLElement, signal: AbortSignal): void {
@@ -41,7 +38,7 @@ export function enhanceMoreTiles(nav: HTMLElement, signal: AbortSignal): void {
     try {
       while (list.childElementCount < count && (await append()));
     } catch {
-      status.textContent = FAILED;
+      status.textContent = nav.dataset.failure ?? "";
     }
     more.removeAttribute("aria-busy");
     isLoading = false;
@@ -74,10 +71,10 @@ function addTiles(list: HTMLElement, items: NodeListOf<Element>) {
 
 function showProgress(nav: HTMLElement, count: number, { isEnd }: { isEnd: boolean }) {
   const from = Number(nav.dataset.from);
-  const total = Number(nav.dataset.total);
   if (isEnd) findPart(nav, "more", HTMLAnchorElement)?.remove();
   if (isEnd && from === 0) nav.hidden = true;
-  getPart(nav, "shown", HTMLElement).textContent = tilesRangeText({ from, count, total });
+  getPart(nav, "last", HTMLElement).textContent = `${from + count}`;
+  getPart(nav, "total", HTMLElement).textContent = nav.dataset.total ?? "";
 }
 
 function focusTile(item: Element | null) {

@@ -35,7 +35,7 @@ export function enhancePictures(root: HTMLElement, signal: AbortSignal): void {
       (event) => {
         if (!isPlainClick(event)) return;
         event.preventDefault();
-        stage.replaceChildren(...links.map(frameOf));
+        stage.replaceChildren(...links.map((link) => frameOf(link, root.dataset.failure)));
         openModal(viewer);
         show(index);
         stage.focus();
@@ -59,7 +59,7 @@ export function enhancePictures(root: HTMLElement, signal: AbortSignal): void {
 }
 
 /** Returns the full picture of a link, or an error message. The description is read aloud as on the page. */
-function frameOf(link: HTMLAnchorElement): HTMLElement {
+function frameOf(link: HTMLAnchorElement, failure = ""): HTMLElement {
   const frame = document.createElement("div");
   const image = new Image();
   image.src = link.href;
@@ -68,7 +68,7 @@ function frameOf(link: HTMLAnchorElement): HTMLElement {
   image.referrerPolicy = "no-referrer";
   image.addEventListener("error", () => {
     const text = document.createElement("p");
-    text.textContent = "This picture cannot be loaded.";
+    text.textContent = failure;
     image.replaceWith(text);
   });
   frame.append(image);

@@ -20,7 +20,6 @@ export function enhancePurchase(form: HTMLFormElement): void {
         form.submit();
       };
     },
-    failure: "Couldn't start the checkout. Please try again.",
   });
 }
 

@@ -22,7 +22,7 @@ export function enhanceSignUp(form: HTMLFormElement): void {
   sendForm(form, {
     send: async (values) => {
       const email = values.get("email")?.toString().trim() ?? "";
-      if (email === "") throw new RequestError("Enter a valid email address.");
+      if (email === "") throw new RequestError(form.dataset.empty);
       const { token, at } = await open();
       // Waits, because a password manager fills the form at once, which the server would take for a bot.
       const early = at + SIGNUP_FORM.minSeconds * 1000 + 1000 - performance.now();
@@ -42,10 +42,9 @@ export function enhanceSignUp(form: HTMLFormElement): void {
       showSuccess(form);
       // The focused button is invisible.
       const close = form.parentElement?.querySelector<HTMLElement>("[data-close]");
-      if (close) close.textContent = "Done";
+      if (close) close.textContent = form.dataset.done ?? "";
       (close ?? getPart(form, "result", HTMLElement)).focus();
       return undefined;
     },
-    failure: "Couldn't sign you up. Please try again.",
   });
 }

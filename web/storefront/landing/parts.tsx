@@ -7,7 +7,7 @@ import { studio } from "../../ui/mosaic-studio/sample-images.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { TILE_TYPE_LABELS } from "../../ui/tile-type-labels.tsx";
 import { AnnouncementLine } from "../creator/announcement-line.tsx";
-import { blurbOf, productAction } from "../creator/blurb.ts";
+import { blurbOf, productAction } from "../creator/blurb.tsx";
 import { ItemDetail, Price } from "../creator/item-detail.tsx";
 import { PlayButton, PlayerLine } from "../creator/tile-player.tsx";
 import { SignupFields } from "../signup/signup-fields.tsx";

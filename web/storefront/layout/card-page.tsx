@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { Branding } from "../../../contract/api/appearance.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { sentence } from "../../../contract/texts.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { SiteLinks } from "../../widgets/site-links.tsx";
 
@@ -57,12 +58,12 @@ export function Note({ tone, ...rest }: NoteProps) {
   );
 }
 
-/** An error message, or nothing. */
+/** A message about an error, or nothing. */
 export function Failure({ text }: { text: string | null | false }) {
   return (
     text && (
       <Note tone="bad" role="alert">
-        {text}
+        {sentence(text)}
       </Note>
     )
   );
@@ -72,7 +73,7 @@ export function Failure({ text }: { text: string | null | false }) {
 export function Problem({ id, text }: { id: string; text: string | null }) {
   return (
     <Note tone="bad" role="alert" id={id} hidden={text === null} data-part="problem">
-      {text}
+      {text !== null && sentence(text)}
     </Note>
   );
 }

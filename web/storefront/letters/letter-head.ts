@@ -1,17 +1,18 @@
 import type { ModelOf, PageSite } from "../../../contract/pages/pages.ts";
 import { plainText } from "../../../contract/rules/formatting.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { excerpt } from "../../lib/text.ts";
 import { type Head, hidden } from "../page-head.ts";
 
 /** Search engines may index the list once it has an email. */
 export function lettersHead(model: ModelOf<"letters">, site: PageSite): Head {
   const { handle, display_name, language } = model.creator;
-  const title = `Emails from ${excerpt(display_name, 60)}`;
+  const title = t("Emails from {name}", { name: excerpt(display_name, 60) });
   if (model.letters.length === 0) return hidden(title, model, site);
   return {
     title,
-    description: `What ${display_name} wrote to the people who read the news.`,
+    description: t("What {name} wrote to the people who read the news.", { name: display_name }),
     canonical: paths.letters(handle),
     feed: paths.feed(handle),
     language,

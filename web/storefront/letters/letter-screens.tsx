@@ -3,6 +3,8 @@ import type { ModelOf, PageSite } from "../../../contract/pages/pages.ts";
 import { formatDate } from "../../../contract/rules/formats.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { imageSizes } from "../../../contract/rules/rules.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormattedText } from "../../widgets/formatted-text.tsx";
 import { ReportLink } from "../creator/page-footer.tsx";
@@ -25,7 +27,10 @@ export function LetterPage({ model, site }: Props<"letter">) {
             {letter.subject}
           </h1>
           <p className="wrap-anywhere text-muted">
-            From <bdi>{creator.display_name}</bdi>, <SentAt at={letter.sentAt} />
+            {rich("From {name}, {date}", {
+              name: <bdi>{creator.display_name}</bdi>,
+              date: <SentAt at={letter.sentAt} />,
+            })}
           </p>
         </header>
         {letter.image && <Picture {...letter.image} />}
@@ -43,10 +48,10 @@ export function LetterPage({ model, site }: Props<"letter">) {
           </Button>
         )}
       </article>
-      <nav aria-label="More" className="mt-6 grid justify-items-center gap-2 border-t border-line pt-4">
+      <nav aria-label={t("More")} className="mt-6 grid justify-items-center gap-2 border-t border-line pt-4">
         {letter.published && (
           <a href={paths.letters(creator.handle)} className="link inline-flex min-h-11 items-center">
-            All emails
+            {t("All emails")}
           </a>
         )}
         <BackToCreator handle={creator.handle} />
@@ -84,10 +89,10 @@ export function LettersPage({ model, site }: Props<"letters">) {
     <CardPage brand={brand}>
       <div className="grid grid-cols-1 gap-5">
         <h1 className="text-3xl wrap-anywhere">
-          Emails from <bdi>{creator.display_name}</bdi>
+          {rich("Emails from {name}", { name: <bdi>{creator.display_name}</bdi> })}
         </h1>
         {letters.length === 0 ? (
-          <p className="text-muted">No emails are published here.</p>
+          <p className="text-muted">{t("No emails are published here.")}</p>
         ) : (
           <ul className="grid grid-cols-1 gap-1">
             {letters.map(({ key, subject, sentAt }) => (
@@ -112,7 +117,7 @@ export function LettersPage({ model, site }: Props<"letters">) {
             href={`${paths.letters(creator.handle)}?after=${next}`}
             className="link inline-flex min-h-11 items-center"
           >
-            Earlier emails
+            {t("Earlier emails")}
           </a>
         )}
         {letters.length > 0 && (
@@ -121,7 +126,7 @@ export function LettersPage({ model, site }: Props<"letters">) {
             type="application/atom+xml"
             className="link inline-flex min-h-11 items-center"
           >
-            Feed
+            {t("Feed")}
           </a>
         )}
         <BackToCreator handle={creator.handle} />
@@ -148,9 +153,10 @@ export function SentAt({ at }: { at: string }) {
 
 export function LetterNotFound() {
   return (
-    <MessagePage title="Email not found.">
-      It may have been deleted, or the link is not complete. If you followed a link in an email, write to its
-      sender.
+    <MessagePage title={t("Email not found.")}>
+      {t(
+        "It may have been deleted, or the link is not complete. If you followed a link in an email, write to its sender.",
+      )}
     </MessagePage>
   );
 }

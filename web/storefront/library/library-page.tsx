@@ -3,7 +3,9 @@ import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { LIBRARY_PAGE_SIZE, LIBRARY_SEARCH_ABOVE } from "../../../contract/rules/library-limits.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { orderBadge } from "../../lib/order-state-labels.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
@@ -17,21 +19,27 @@ export function LibraryPage({ model }: { model: ModelOf<"library"> }) {
     <CardPage>
       <div className="grid grid-cols-1 gap-6">
         <div className="grid gap-2">
-          <h1 className="text-3xl">Your purchases</h1>
-          <p className="wrap-anywhere text-muted">Everything that was bought with {email}.</p>
+          <h1 className="text-3xl">{t("Your purchases")}</h1>
+          <p className="wrap-anywhere text-muted">
+            {rich("Everything that was bought with {email}.", { email: <bdi>{email}</bdi> })}
+          </p>
         </div>
         {all > LIBRARY_SEARCH_ABOVE && <Search search={search} />}
         {gifts.length > 0 && <Gifts gifts={gifts} />}
         {groups.length === 0 && gifts.length === 0 && (
-          <p>{all === 0 ? "Nothing was bought with this email." : "No purchase matches your search."}</p>
+          <p>
+            {all === 0 ? t("Nothing was bought with this email.") : t("No purchase matches your search.")}
+          </p>
         )}
         {groups.map((group) => (
           <Group key={`${group.orders[0]?.id}`} group={group} />
         ))}
         {total > LIBRARY_PAGE_SIZE && <Parts {...{ search, from, total }} />}
         <form method="post" action={paths.leaveLibrary()} className="grid gap-2 border-t border-line pt-5">
-          <Button type="submit">Use another email</Button>
-          <p className="text-center text-sm text-muted">This browser then no longer shows these purchases.</p>
+          <Button type="submit">{t("Use another email")}</Button>
+          <p className="text-center text-sm text-muted">
+            {t("This browser then no longer shows these purchases.")}
+          </p>
         </form>
       </div>
     </CardPage>
@@ -41,7 +49,7 @@ export function LibraryPage({ model }: { model: ModelOf<"library"> }) {
 function Gifts({ gifts }: Pick<ModelOf<"library">, "gifts">) {
   return (
     <section className="grid grid-cols-1 gap-1">
-      <h2 className="text-lg font-semibold">Gifts for you</h2>
+      <h2 className="text-lg font-semibold">{t("Gifts for you")}</h2>
       <ul className="grid grid-cols-1 divide-y divide-line border-y border-line">
         {gifts.map(({ id, product, from, sent_at, has_download }) => (
           <li key={id}>
@@ -54,8 +62,10 @@ function Gifts({ gifts }: Pick<ModelOf<"library">, "gifts">) {
               </span>
               <span className="flex flex-wrap gap-x-3 text-sm text-muted">
                 <Day at={sent_at} />
-                {from !== null && <span dir="auto" className="wrap-anywhere">{`From ${from}`}</span>}
-                <span>{has_download ? "Download" : "Ended"}</span>
+                {from !== null && (
+                  <span className="wrap-anywhere">{rich("From {name}", { name: <bdi>{from}</bdi> })}</span>
+                )}
+                <span>{has_download ? t("Download") : t("Ended")}</span>
               </span>
             </a>
           </li>
@@ -68,7 +78,7 @@ function Gifts({ gifts }: Pick<ModelOf<"library">, "gifts">) {
 function Search({ search }: { search: string }) {
   return (
     <form action={paths.library()} className="grid gap-3">
-      <Field label="Search" help="By product, creator or receipt number.">
+      <Field label={t("Search")} help={t("By product, creator or receipt number.")}>
         {(control) => (
           <Input
             {...control}
@@ -81,8 +91,8 @@ function Search({ search }: { search: string }) {
         )}
       </Field>
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit">Search</Button>
-        {search !== "" && <Button href={paths.library()}>Show all purchases</Button>}
+        <Button type="submit">{t("Search")}</Button>
+        {search !== "" && <Button href={paths.library()}>{t("Show all purchases")}</Button>}
       </div>
     </form>
   );
@@ -93,7 +103,7 @@ function Group({ group: { creator, isTest, orders } }: { group: LibraryGroup }) 
     <section className="grid grid-cols-1 gap-1">
       <h2 dir="auto" className="text-lg font-semibold wrap-anywhere">
         {creator === null ? (
-          "A former creator"
+          t("A former creator")
         ) : (
           <a
             href={paths.creator(creator.handle)}
@@ -103,7 +113,7 @@ function Group({ group: { creator, isTest, orders } }: { group: LibraryGroup }) 
           </a>
         )}
       </h2>
-      {isTest && <p className="text-sm text-muted">Tests: no money was charged.</p>}
+      {isTest && <p className="text-sm text-muted">{t("Tests: no money was charged.")}</p>}
       <ul className="grid grid-cols-1 divide-y divide-line border-y border-line">
         {orders.map((order) => (
           <Order key={order.id} order={order} />
@@ -131,9 +141,9 @@ function Order({ order }: { order: LibraryOrder }) {
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">
           <Day at={order.paid_at} />
           <span>{orderBadge({ ...order, isWithdrawn: order.is_withdrawn }).label}</span>
-          {order.has_download && <span>Download</span>}
+          {order.has_download && <span>{t("Download")}</span>}
           {order.type === "physical" && !order.is_withdrawn && (
-            <span>{order.shipped_at === null ? "Not shipped yet" : "Shipped"}</span>
+            <span>{order.shipped_at === null ? t("Not shipped yet") : t("Shipped")}</span>
           )}
           {order.number !== null && <span className="wrap-anywhere">{order.number}</span>}
         </span>
@@ -143,8 +153,12 @@ function Order({ order }: { order: LibraryOrder }) {
           href={paths.withdraw(paths.libraryOrder(order.id))}
           className="mb-1 inline-flex min-h-11 items-center text-sm underline"
         >
-          <span>Withdraw from contract</span>
-          <span className="sr-only">{` about ${order.product}`}</span>
+          <span>
+            {rich("Withdraw from contract<hidden> about {product}</hidden>", {
+              product: <bdi>{order.product}</bdi>,
+              hidden: (about) => <span className="sr-only">{about}</span>,
+            })}
+          </span>
         </a>
       )}
     </li>
@@ -154,17 +168,19 @@ function Order({ order }: { order: LibraryOrder }) {
 function Parts({ search, from, total }: { search: string; from: number; total: number }) {
   const next = from + LIBRARY_PAGE_SIZE;
   return (
-    <nav aria-label="More purchases" className="grid justify-items-center gap-3 text-center">
+    <nav aria-label={t("More purchases")} className="grid justify-items-center gap-3 text-center">
       <p className="text-sm text-muted tabular-nums">
-        {from < total ? `${from + 1} to ${Math.min(next, total)} of ${total}` : `${total} in all`}
+        {from < total
+          ? t("{first} to {last} of {total}", { first: from + 1, last: Math.min(next, total), total })
+          : t("{total} in all", { total })}
       </p>
       <div className="flex flex-wrap justify-center gap-2.5">
         {from > 0 && (
           <Button href={paths.library({ search, from: Math.max(0, from - LIBRARY_PAGE_SIZE) })}>
-            Previous purchases
+            {t("Previous purchases")}
           </Button>
         )}
-        {next < total && <Button href={paths.library({ search, from: next })}>More purchases</Button>}
+        {next < total && <Button href={paths.library({ search, from: next })}>{t("More purchases")}</Button>}
       </div>
     </nav>
   );

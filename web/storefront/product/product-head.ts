@@ -2,6 +2,7 @@ import { visitorUrl } from "../../../contract/pages/own-paths.ts";
 import type { PageSite } from "../../../contract/pages/pages.ts";
 import { plainText } from "../../../contract/rules/formatting.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatPrice } from "../../lib/format.ts";
 import { excerpt } from "../../lib/text.ts";
 import { notForSale } from "../creator/offer.ts";
@@ -23,7 +24,11 @@ export function productHead({ creator, product, previewVersion }: ProductModel, 
     title: `${excerpt(product.name, 60)} · ${excerpt(creator.display_name, 40)}`,
     description: excerpt(
       description ||
-        `${product.name} by ${creator.display_name}: ${formatPrice(product.price_cents, product.currency, creator.language)}`,
+        t("{product} by {name}: {price}", {
+          product: product.name,
+          name: creator.display_name,
+          price: formatPrice(product.price_cents, product.currency, creator.language),
+        }),
       160,
     ),
     canonical,

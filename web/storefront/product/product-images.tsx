@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import type { PageProduct, ProductImage } from "../../../contract/pages/page-product.ts";
+import { t } from "../../../contract/texts.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { isCropped, rowHeightOf, shapeOf, sizesOf } from "./picture-shapes.ts";
 import { PictureViewer } from "./picture-viewer.tsx";
@@ -18,7 +19,11 @@ export function ProductImages({ product }: { product: PageProduct }) {
     );
   const row = { count: images.length, height: rowHeightOf(images.map(shapeOf)) };
   return (
-    <div className="product-images" data-enhance="pictures">
+    <div
+      className="product-images"
+      data-enhance="pictures"
+      data-failure={t("This picture cannot be loaded.")}
+    >
       <ul className="pictures" style={variables({ "--row": row.height })}>
         {images.map((image, index) => (
           <li key={image.url} style={variables({ "--shape": shapeOf(image) })}>
@@ -52,6 +57,10 @@ const EAGER = 6;
 const variables = (values: Readonly<Record<`--${string}`, number>>) => values as CSSProperties;
 
 function linkName({ alt }: ProductImage, { index, count }: { index: number; count: number }): string {
-  const place = count > 1 ? `picture ${index + 1} of ${count}` : "the picture";
-  return `Open ${place}${alt ? `: ${alt}` : ""}`;
+  if (count === 1)
+    return alt ? t("Open the picture: {description}", { description: alt }) : t("Open the picture");
+  const place = { number: index + 1, count };
+  return alt
+    ? t("Open picture {number} of {count}: {description}", { ...place, description: alt })
+    : t("Open picture {number} of {count}", place);
 }

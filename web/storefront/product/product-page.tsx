@@ -1,12 +1,14 @@
 import { visitorUrl } from "../../../contract/pages/own-paths.ts";
 import type { ModelOf, PageSite } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { kindOf } from "../../ui/tile-type-labels.tsx";
 import { FormattedText } from "../../widgets/formatted-text.tsx";
 import { AnnouncementLine } from "../creator/announcement-line.tsx";
-import { blurbOf, productAction } from "../creator/blurb.ts";
+import { blurbOf, productAction } from "../creator/blurb.tsx";
 import { FileLine, ItemDetail, Offer, Price } from "../creator/item-detail.tsx";
 import { PageFooter } from "../creator/page-footer.tsx";
 import { ShareButton } from "../creator/share-button.tsx";
@@ -70,7 +72,7 @@ export function ProductPage({ model, site }: { model: ProductModel; site: PageSi
                 sells={creator.sells}
                 item={tileId === null ? { productId: product.id } : { tileId }}
               />
-              <ShareButton label="Share" url={url} />
+              <ShareButton label={t("Share")} url={url} />
             </>
           }
         />
@@ -95,18 +97,19 @@ function Facts({ model: { creator, product } }: { model: ProductModel }) {
 function Shipping({ creator, product }: Pick<ProductModel, "creator" | "product">) {
   const shipping = product.shipping_cents;
   const delivery = creator.seller?.delivery_time;
+  const ownText = useCreatorText();
   return (
     <p className="text-sm font-semibold wrap-anywhere">
-      {shipping === 0 ? (
-        "Shipping included"
-      ) : (
-        <>
-          Plus shipping from <Money cents={shipping} currency={product.currency} />
-        </>
-      )}
+      <span>
+        {shipping === 0
+          ? t("Shipping included")
+          : rich("Plus shipping from {price}", {
+              price: <Money cents={shipping} currency={product.currency} />,
+            })}
+      </span>
       {delivery && (
         <span className="block font-normal text-muted">
-          Delivery time: <bdi>{delivery}</bdi>
+          {rich("Delivery time: {time}", { time: <bdi {...ownText}>{delivery}</bdi> })}
         </span>
       )}
     </p>
@@ -117,13 +120,13 @@ function Shipping({ creator, product }: Pick<ProductModel, "creator" | "product"
 function Parts({ parts }: Pick<ProductModel["product"], "parts">) {
   const ownText = useCreatorText();
   return (
-    <section aria-label="In this bundle">
-      <h2 className="font-semibold">In this bundle</h2>
+    <section aria-label={t("In this bundle")}>
+      <h2 className="font-semibold">{t("In this bundle")}</h2>
       <ul className="mt-1 grid list-disc gap-1 ps-5">
         {parts.map(({ id, name, for_sale }) => (
           <li key={id} className="wrap-anywhere">
             <bdi {...ownText}>{name}</bdi>
-            {!for_sale && <strong> (not for sale at the moment)</strong>}
+            {!for_sale && <strong> {t("(not for sale at the moment)")}</strong>}
           </li>
         ))}
       </ul>
@@ -135,8 +138,11 @@ function Parts({ parts }: Pick<ProductModel["product"], "parts">) {
 export function ProductNotFound() {
   return (
     // The creator's page is the parent path, whatever the handle.
-    <MessagePage title="Product not found." links={<Button href="./">Back to the creator's page</Button>}>
-      It may have been renamed or taken off the page. Check the link, or look at what else there is.
+    <MessagePage
+      title={t("Product not found.")}
+      links={<Button href="./">{t("Back to the creator's page")}</Button>}
+    >
+      {t("It may have been renamed or taken off the page. Check the link, or look at what else there is.")}
     </MessagePage>
   );
 }

@@ -1,11 +1,14 @@
 import { TRAP_FIELD } from "../../../contract/api/audience.ts";
+import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { EmailInput } from "../../ui/input.tsx";
 
 type SignupFieldsProps = {
   tileId: number;
-  button: string;
+  /** The label of the button, or null for the default. */
+  button: string | null;
   /** The wording of the consent. */
   consent: string;
   email?: string;
@@ -21,10 +24,10 @@ export function SignupFields({ tileId, button, consent, email = "", problemId, .
       <input type="hidden" name="tileId" value={tileId} />
       {/* People neither see nor reach this field, so a filled one comes from a bot. */}
       <div inert className="absolute -inset-s-[200vw] h-px w-px overflow-hidden">
-        <label htmlFor={`website-${tileId}`}>Website</label>
+        <label htmlFor={`website-${tileId}`}>{t("Website")}</label>
         <input id={`website-${tileId}`} name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
       </div>
-      <Field id={`email-${tileId}`} label="Email">
+      <Field id={`email-${tileId}`} label={t("Email")}>
         {(control) => (
           <EmailInput
             {...control}
@@ -43,7 +46,7 @@ export function SignupFields({ tileId, button, consent, email = "", problemId, .
         variant="primary"
         className="h-auto! min-h-11 py-2 wrap-anywhere whitespace-normal!"
       >
-        {button}
+        {button ?? t(SIGNUP_DEFAULTS.button)}
       </Button>
     </>
   );

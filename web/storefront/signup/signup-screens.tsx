@@ -1,5 +1,7 @@
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage, Note, Problem } from "../layout/card-page.tsx";
@@ -14,19 +16,24 @@ const CARD = "grid grid-cols-1 gap-5";
 
 /** Shows the signup form that opens without scripts, or its result. The visitor has already sent the tile's form once. */
 export function SignupPage({ model: { creator, form, brand } }: { model: SignupModel }) {
+  const name = <bdi className="wrap-anywhere">{creator.display_name}</bdi>;
   return (
     <CardPage brand={brand}>
       <div className={CARD}>
         <h1 dir="auto" className="text-3xl text-balance wrap-anywhere">
-          {form ? form.title : "Check your inbox"}
+          {form ? form.title : t("Check your inbox")}
         </h1>
         {form ? (
           <>
             <p className="text-muted">
               {form.problem === null
-                ? "Check that your email is right, then press the button to sign up for news from "
-                : "News from "}
-              <bdi className="wrap-anywhere">{creator.display_name}</bdi>.
+                ? rich(
+                    "Check that your email is right, then press the button to sign up for news from {name}.",
+                    {
+                      name,
+                    },
+                  )
+                : rich("News from {name}.", { name })}
             </p>
             <form method="post" action={paths.signUp()} noValidate className="grid grid-cols-1 gap-4">
               <input type="hidden" name="token" value={form.token} />
@@ -36,7 +43,7 @@ export function SignupPage({ model: { creator, form, brand } }: { model: SignupM
           </>
         ) : (
           <Note tone="good" role="status">
-            {SIGNUP_SENT}
+            {t(SIGNUP_SENT)}
           </Note>
         )}
         <BackToCreator handle={creator.handle} className="justify-self-center" />
@@ -51,24 +58,31 @@ export function SignupConfirmation({ model: { creator, pending, brand } }: { mod
   return (
     <CardPage brand={brand}>
       <div className="grid justify-items-center gap-5 py-4 text-center" role={pending ? undefined : "status"}>
-        <h1 className="text-3xl text-balance">{pending ? "Confirm your signup" : "You are signed up."}</h1>
+        <h1 className="text-3xl text-balance">
+          {pending ? t("Confirm your signup") : t("You are signed up.")}
+        </h1>
         {pending ? (
           <>
             <p className="max-w-[30em] text-balance text-muted">
-              News from {name} will be sent to <span className="wrap-anywhere">{pending.email}</span>.
+              {rich("News from {name} will be sent to {email}.", {
+                name,
+                email: <bdi className="wrap-anywhere">{pending.email}</bdi>,
+              })}
             </p>
             <p dir="auto" className="max-w-[30em] text-sm wrap-anywhere text-muted">
               {pending.consent}
             </p>
             <form method="post" action={paths.confirmSignup(pending.token)}>
               <Button type="submit" variant="primary" size="lg">
-                Confirm signup
+                {t("Confirm signup")}
               </Button>
             </form>
           </>
         ) : (
           <p className="max-w-[30em] text-balance text-muted">
-            You'll receive news from {name} by email. Each email has a link to unsubscribe.
+            {rich("You'll receive news from {name} by email. Each email has a link to unsubscribe.", {
+              name,
+            })}
           </p>
         )}
         <BackToCreator handle={creator.handle} />
@@ -79,9 +93,10 @@ export function SignupConfirmation({ model: { creator, pending, brand } }: { mod
 
 export function SignupNotFound() {
   return (
-    <MessagePage title="This signup does not exist.">
-      The link may have expired, or signing up is no longer possible here. Please sign up again on the
-      creator's page.
+    <MessagePage title={t("This signup does not exist.")}>
+      {t(
+        "The link may have expired, or signing up is no longer possible here. Please sign up again on the creator's page.",
+      )}
     </MessagePage>
   );
 }

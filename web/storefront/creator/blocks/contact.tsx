@@ -1,4 +1,5 @@
 import { paths } from "../../../../contract/rules/paths.ts";
+import { t } from "../../../../contract/texts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormattedText } from "../../../widgets/formatted-text.tsx";
 import type { BlockProps } from "./block-props.ts";
@@ -36,7 +37,7 @@ export function Contact({ creator, tile: { id, contact, description, title_shown
           </Button>
         )}
         <Button href={paths.contactCard(creator.handle, id)} download rel="nofollow">
-          Save contact
+          {t("Save contact")}
         </Button>
       </p>
     </div>

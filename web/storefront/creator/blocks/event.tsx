@@ -1,5 +1,7 @@
 import { paths } from "../../../../contract/rules/paths.ts";
+import { t } from "../../../../contract/texts.ts";
 import { formatEventTime } from "../../../lib/format.ts";
+import { rich } from "../../../lib/rich.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormattedText } from "../../../widgets/formatted-text.tsx";
 import { usePageLanguage } from "../../layout/page-language.ts";
@@ -27,7 +29,7 @@ export function Event({ creator, tile }: BlockProps) {
       <p className="block-actions">
         <Tickets handle={creator.handle} tile={tile} />
         <Button href={paths.eventCalendar(creator.handle, id)} download rel="nofollow">
-          Add to calendar
+          {t("Add to calendar")}
         </Button>
       </p>
     </>
@@ -36,10 +38,13 @@ export function Event({ creator, tile }: BlockProps) {
 
 function Tickets({ handle, tile }: { handle: string; tile: BlockProps["tile"] }) {
   const { id, title, url, product } = tile;
-  if (isSoldOut(tile)) return <b>Sold out</b>;
+  if (isSoldOut(tile)) return <b>{t("Sold out")}</b>;
   const label = (
     <span>
-      Tickets<span className="sr-only"> for {title}</span>
+      {rich("Tickets<hidden> for {title}</hidden>", {
+        title,
+        hidden: (inside) => <span className="sr-only">{inside}</span>,
+      })}
     </span>
   );
   if (url !== null)

@@ -1,4 +1,5 @@
 import { goalTexts } from "../../../../contract/rules/goals.ts";
+import { rich } from "../../../lib/rich.ts";
 import { FormattedText } from "../../../widgets/formatted-text.tsx";
 import type { BlockProps } from "./block-props.ts";
 
@@ -13,7 +14,11 @@ export function Goal({ tile: { title, description, goal, goal_reached } }: Block
       <progress aria-label={title} max={target} value={Math.min(reached, target)} />
       <p>
         <span>
-          <b>{texts.reached}</b> {`of ${texts.target}`}
+          {rich("<b>{reached}</b> of {target}", {
+            reached: texts.reached,
+            target: texts.target,
+            b: (amount) => <b>{amount}</b>,
+          })}
         </span>{" "}
         <span>{texts.percent}</span>
       </p>
