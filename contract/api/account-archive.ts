@@ -61,7 +61,10 @@ export const archiveSchemas = {
   "data/discounts.json": z.object({ discounts: z.array(Discount) }),
   "data/series.json": z.object({ series: z.array(ArchivedSeries) }),
   "data/orders.json": z.object({ orders: z.array(CreatorOrder) }),
-  "data/audience.json": z.object({ audience: z.array(AudienceMember) }),
+  /** `language` is that of the signup, or null if it is unknown. */
+  "data/audience.json": z.object({
+    audience: z.array(AudienceMember.extend({ language: z.string().nullable() })),
+  }),
   "data/letters.json": z.object({ letters: z.array(Letter) }),
   "data/emails.json": z.object({ emails: z.array(SentEmail) }),
   "data/keys.json": z.object({ keys: z.array(ApiKey) }),

@@ -6,7 +6,9 @@ import { fromCreator } from "./from-creator.ts";
 import { letterNotSent } from "./letter-mails.ts";
 import { mailWith } from "./mail-with.ts";
 import { moderationMails } from "./moderation-mails.ts";
+import { orderLinkMails } from "./order-link-mails.ts";
 import { orderMails } from "./order-mails.ts";
+import { readerLanguage } from "./reader-language.ts";
 import { salesStateMails } from "./sales-state-mails.ts";
 import { withdrawalMails } from "./withdrawal-mails.ts";
 
@@ -107,14 +109,10 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       ...Branding.shape,
       creator: z.string(),
       ...fromCreator,
+      ...readerLanguage,
       validDays: z.number().int(),
     }),
-    /** To an email with purchases. `main`: the page that signs in to the library. */
-    mail("library-link", { validMinutes: z.number().int() }),
-    /** Sent to the corrected, unconfirmed email of an order, so it contains no free text. */
-    mail("confirm-order-email", { number: z.string().nullable(), validHours: z.number().int() }),
-    /** To the former email of an order. `main`: undoes the change. */
-    mail("order-email-changed", { number: z.string().nullable(), validHours: z.number().int() }),
+    ...orderLinkMails(link),
     ...salesStateMails(link),
     digestMail(link),
     letterNotSent(link),
@@ -198,6 +196,7 @@ export type MarketingMail = z.infer<typeof MarketingMail>;
 const CreatorNews = z.object({
   mail: z.literal("creator-news"),
   ...Branding.shape,
+  ...readerLanguage,
   /** The creator's display name. */
   creator: z.string(),
   /** The reply address, which is the email of the seller details, or null without them. */

@@ -8,6 +8,7 @@ import { CONTRACT_KINDS } from "../rules/contract-kinds.ts";
 import { DisputeStatus, OrderActor, OrderProvider } from "../rules/order-states.ts";
 import { fromCreator } from "./from-creator.ts";
 import { mailWith } from "./mail-with.ts";
+import { readerLanguage } from "./reader-language.ts";
 
 /** The unusual event of a payment that an administrator should see. */
 export const PaymentNotice = z.enum(["processing", "failed", "duplicate", "oversold", "held"]);
@@ -47,9 +48,9 @@ export const testMode = { isTest: z.boolean().optional() };
 
 /** Fields of every email to a buyer. */
 export const toBuyer = {
-  /** The creator's language. */
   ...Branding.shape,
   ...fromCreator,
+  ...readerLanguage,
   /** The creator's time zone. */
   timeZone: z.string().optional(),
   /** True for an order of the mock checkout, which moves no money. */

@@ -93,9 +93,9 @@ export function textLanguage(language: string): Language {
   return TRANSLATED.find((translated) => known.includes(translated)) ?? "en";
 }
 
-const RIGHT_TO_LEFT: ReadonlySet<Language> = new Set(["ar", "fa", "he", "ur"]);
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set<Language>(["ar", "fa", "he", "ur"]);
 
 /** Returns the writing direction of a language. */
-export function directionOf(language: Language): "ltr" | "rtl" {
+export function directionOf(language: string): "ltr" | "rtl" {
   return RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
 }

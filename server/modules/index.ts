@@ -5,7 +5,13 @@ import { type Accounts, createAccounts, createSignInBrowser, findOwner } from ".
 import { createAdmin, recordRoleChange } from "./admin/index.ts";
 import { createAnalytics } from "./analytics/index.ts";
 import { createApiKeys, revokeKeysOf } from "./api-keys/index.ts";
-import { audienceMembers, createAudience, findReplyAddress, leaveAudience } from "./audience/index.ts";
+import {
+  audienceMembers,
+  createAudience,
+  findReaderLanguage,
+  findReplyAddress,
+  leaveAudience,
+} from "./audience/index.ts";
 import { createCampaignLinks } from "./campaign-links/index.ts";
 import { createCheckout } from "./checkout/index.ts";
 import { createConnect, endAccountsOfUser } from "./connect/index.ts";
@@ -63,6 +69,8 @@ export function createModules(given: Infrastructure) {
     audiences: readerLists(signIn.accounts.api),
     leaveAudience: (tx, { creatorId, addressHash }) =>
       leaveAudience(tx, infrastructure.jobs, { creatorId, emailHash: addressHash }),
+    findReaderLanguage: (db, { creatorId, addressHash }) =>
+      findReaderLanguage(db, { creatorId, emailHash: addressHash }),
     findContact: (creator) => findReplyAddress(infrastructure.db, creator),
   });
   const audience = createAudience(infrastructure, { analytics: analytics.api, marketing: marketing.api });

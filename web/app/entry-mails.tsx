@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { Branding } from "../../contract/api/appearance.ts";
 import type { MailModel, RenderedMail } from "../../contract/mails/mails.ts";
 import type { PageSite } from "../../contract/pages/pages.ts";
-import { inLanguage } from "../../contract/translation.ts";
+import { directionOf, textLanguage } from "../../contract/rules/languages.ts";
+import { currentLanguage, inLanguage } from "../../contract/translation.ts";
 import { SiteContext } from "../lib/site-context.ts";
 import { contentOf } from "../mails/content.ts";
 import { MailDocument } from "../mails/document.tsx";
@@ -18,9 +19,11 @@ export { setDictionaries } from "../../contract/translation.ts";
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** Renders an email: subject, HTML document and plain text. */
+/** Renders an email in its reader's language: subject, HTML document and plain text. */
 export function renderMail(model: MailModel, site: PageSite): RenderedMail {
-  return inLanguage("en", () => renderInLanguage(model, site));
+  // Emails to creators and administrators have no language.
+  const { language = "en" }: { mail: string; language?: string | undefined } = model;
+  return inLanguage(textLanguage(language), () => renderInLanguage(model, site));
 }
 
 function renderInLanguage(model: MailModel, site: PageSite): RenderedMail {
@@ -30,7 +33,7 @@ function renderInLanguage(model: MailModel, site: PageSite): RenderedMail {
     DOCTYPE +
     renderToStaticMarkup(
       <SiteContext value={site}>
-        <MailLook value={mailLook(branding)}>{content}</MailLook>
+        <MailLook value={mailLook(branding, directionOf(currentLanguage()))}>{content}</MailLook>
       </SiteContext>,
     );
   if (model.mail === "marketing" || model.mail === "creator-news") {

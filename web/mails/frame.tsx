@@ -1,6 +1,8 @@
 import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from "@react-email/components";
 import { Fragment, type ReactNode, use } from "react";
+import { directionOf } from "../../contract/rules/languages.ts";
 import { siteLinks } from "../../contract/rules/site.ts";
+import { currentLanguage } from "../../contract/translation.ts";
 import { useSite } from "../lib/site-context.ts";
 import { MailLook } from "./look.ts";
 import { Mark } from "./mark.tsx";
@@ -21,8 +23,9 @@ type FrameProps = {
 export function MailFrame({ subject, preview, heading, foot, publicUrl, children }: FrameProps) {
   const { look, styles, brand } = use(MailLook);
   const site = useSite();
+  const language = currentLanguage();
   return (
-    <Html lang="en" dir="ltr">
+    <Html lang={language} dir={directionOf(language)}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
@@ -32,7 +35,8 @@ export function MailFrame({ subject, preview, heading, foot, publicUrl, children
       </Head>
       <Body className="body" style={look.body}>
         {preview !== "" && <Preview>{preview}</Preview>}
-        <Container style={look.column}>
+        {/* Email programs that drop the document's element keep the direction of the column. */}
+        <Container style={look.column} dir={directionOf(language)}>
           {brand ? (
             <Text className="ink" style={look.brand}>
               <bdi>{withoutLinks(brand.display_name)}</bdi>

@@ -3,6 +3,7 @@ import type { Branding } from "../../contract/api/appearance.ts";
 import { BRAND_COLORS } from "../../contract/rules/brand.ts";
 import { lookColors } from "../themes/look.ts";
 
+type Direction = "ltr" | "rtl";
 type Colors = Record<keyof typeof BRAND_COLORS.light, string>;
 
 /** Plain values with common fallbacks, because mail clients support no variables and may not load fonts. */
@@ -12,12 +13,18 @@ const HEADING_FONT = "'Bricolage Grotesque', 'Helvetica Neue', Helvetica, Arial,
 /** Balances line lengths where a client supports it, to avoid a single word on the last line. */
 const balanced: CSSProperties = { textWrap: "balance" };
 const anyLength: CSSProperties = { overflowWrap: "anywhere", wordBreak: "break-word" };
+/** Returns the values of the sides of a box. Email programs do not know logical properties, so that each direction has its own. */
+const boxIn = (direction: Direction) => (top: number, end: number, bottom: number, start: number) => {
+  const [right, left] = direction === "rtl" ? [start, end] : [end, start];
+  return `${top}px ${right}px ${bottom}px ${left}px`;
+};
+
 /** The table of an order. */
-const factStyles = (colors: Colors) =>
+const factStyles = (colors: Colors, direction: Direction) =>
   ({
     facts: { margin: "4px 0 12px", borderCollapse: "collapse" },
     term: {
-      padding: "10px 16px 10px 0",
+      padding: boxIn(direction)(10, 16, 10, 0),
       borderTop: `1px solid ${colors.line}`,
       fontSize: 14,
       lineHeight: "21px",
@@ -32,14 +39,15 @@ const factStyles = (colors: Colors) =>
       lineHeight: "21px",
       fontWeight: 600,
       color: colors.ink,
-      textAlign: "right",
+      textAlign: direction === "rtl" ? "left" : "right",
       fontVariantNumeric: "tabular-nums",
       ...anyLength,
     },
   }) as const satisfies Record<string, CSSProperties>;
 
 /** The styles of an email in the light scheme. */
-function createLook(colors: Colors) {
+function createLook(colors: Colors, direction: Direction) {
+  const box = boxIn(direction);
   const text: CSSProperties = {
     margin: "0 0 16px",
     fontSize: 16,
@@ -72,11 +80,11 @@ function createLook(colors: Colors) {
   return {
     body: { margin: 0, padding: "32px 0", backgroundColor: colors.ground, fontFamily: TEXT_FONT },
     column: { width: "100%", maxWidth: 600, margin: "0 auto", padding: "0 16px" },
-    brand: { ...heading, margin: "0 0 20px 8px", fontSize: 20, lineHeight: "24px", ...anyLength },
-    mark: { margin: "0 0 20px 8px" },
+    brand: { ...heading, margin: box(0, 0, 20, 8), fontSize: 20, lineHeight: "24px", ...anyLength },
+    mark: { margin: box(0, 0, 20, 8) },
     cell,
     cellSet: { ...cell, backgroundColor: colors.primary },
-    name: { ...heading, paddingLeft: 8, fontSize: 20, lineHeight: "24px" },
+    name: { ...heading, padding: box(0, 0, 0, 8), fontSize: 20, lineHeight: "24px" },
     card: {
       backgroundColor: colors.surface,
       border: `1px solid ${colors.line}`,
@@ -87,7 +95,7 @@ function createLook(colors: Colors) {
     heading: { ...heading, margin: "0 0 12px", fontSize: 27, lineHeight: "33px", ...balanced, ...anyLength },
     text,
     subheading: { ...heading, margin: "24px 0 8px", fontSize: 20, lineHeight: "26px", ...anyLength },
-    list: { ...text, paddingLeft: 24 },
+    list: { ...text, padding: box(0, 0, 0, 24) },
     picture: { display: "block", width: "100%", height: "auto", margin: "0 0 20px", borderRadius: 8 },
     small,
     actions: { padding: "8px 0 16px" },
@@ -106,7 +114,7 @@ function createLook(colors: Colors) {
     line: { margin: "16px 0 20px", border: "none", borderTop: `1px solid ${colors.line}` },
     spelled: { ...small, fontSize: 13, lineHeight: "20px" },
     spelledLink: { color: colors.primary, textDecoration: "underline", wordBreak: "break-all" },
-    ...factStyles(colors),
+    ...factStyles(colors, direction),
     foot: {
       margin: 0,
       padding: "20px 8px 0",
@@ -147,9 +155,9 @@ const createStyles = (dark: Colors) => `
 `;
 
 /** Returns the look of an email, the creator's or the product's, and the sender's name. */
-export function mailLook({ appearance, brand }: Branding = {}) {
+export function mailLook({ appearance, brand }: Branding = {}, direction: Direction = "ltr") {
   const { light, dark } = appearance ? lookColors(appearance) : BRAND_COLORS;
-  return { look: createLook(light), styles: createStyles(dark), brand };
+  return { look: createLook(light, direction), styles: createStyles(dark), brand };
 }
 
 /** The look of the current email. */

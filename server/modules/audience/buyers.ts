@@ -18,10 +18,10 @@ export async function addBuyer(tx: Transaction, deps: AudienceDeps, buyer: Buyer
   if (await deps.marketing.isSuppressed(tx, { creatorId, address: email })) return;
   const member = await upsertMember(tx, { ...consented, source: "order" });
   if (member.confirmedAt !== null) return;
-  const { sourceTitle, tileId, consentText } = consented;
+  const { sourceTitle, tileId, consentText, language } = consented;
   if (member.source !== "order") {
     // Update an unconfirmed signup or import, too. It reveals only the email, which the creator also sees in the order.
-    await updateMember(tx, member.id, { source: "order", sourceTitle, tileId, consentText });
+    await updateMember(tx, member.id, { source: "order", sourceTitle, tileId, consentText, language });
   }
   if (hasPaid) return updateMember(tx, member.id, { isConfirmed: true });
   await askToConfirm(tx, deps, member);

@@ -66,6 +66,7 @@ describe("an email to the audience", () => {
       expect(counted).toEqual({ "https://shop.example/?a=b&c": `${archive}/to/1` });
       expect(model).toEqual({
         mail: "creator-news",
+        language: "en",
         contact: null,
         image: null,
         creator: "Anna https://evil.example",

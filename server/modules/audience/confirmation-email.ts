@@ -79,13 +79,14 @@ export const confirmationEmailJob = (deps: AudienceDeps): Job =>
         const member = await lockMember(tx, memberId);
         const creator = member && isDue(deps, member, max) && (await findSender(tx, member));
         if (!creator) return;
-        const { id, email, seed, mailsSent } = member;
+        const { id, email, seed, mailsSent, language } = member;
         await setMailed(tx, id, hashToken(confirmationToken(deps.derive, seed)));
         await deps.mails.enqueueEmail(tx, {
           to: email,
           creatorId: creator.id,
           mail: {
             mail: "confirm-signup",
+            language: language ?? creator.language,
             ...visibleBranding(creator, deps.publicUrl),
             creator: creator.displayName,
             sender: creator.displayName,

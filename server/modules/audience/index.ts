@@ -35,7 +35,7 @@ export type { ImportedEmail, ImportedLetter } from "./import.ts";
 export type { NewReader } from "./imported-readers.ts";
 export { countMembers, listMembersFrom, writeMembers } from "./listing.ts";
 export { findReplyAddress } from "./replies.ts";
-export { creatorOfSignup } from "./repository.ts";
+export { creatorOfSignup, findReaderLanguage } from "./repository.ts";
 
 /** Lists the recipients of a creator's emails. */
 export const audienceMembers = { query: confirmedEmails, list: listConfirmed };

@@ -93,6 +93,10 @@ const read = (db: Queries, filter: MemberFilter) =>
 
 export const writeMembers = (db: Queries, filter: MemberFilter) => csvTable(COLUMNS, read(db, filter));
 
-export async function* listMembersFrom(db: Queries, creatorId: number): AsyncGenerator<AudienceMember> {
-  for await (const rows of read(db, { creatorId, search: "", filter: "all" })) yield* rows.map(presentMember);
+/** A member in an archive of the account. */
+type ArchivedMember = AudienceMember & Pick<MemberRow, "language">;
+
+export async function* listMembersFrom(db: Queries, creatorId: number): AsyncGenerator<ArchivedMember> {
+  for await (const rows of read(db, { creatorId, search: "", filter: "all" }))
+    yield* rows.map((row) => ({ ...presentMember(row), language: row.language }));
 }

@@ -9,15 +9,16 @@ import { hashToken } from "../../platform/tokens.ts";
 import { type CreatorRow, findCreatorById, visibleBranding } from "../creators/index.ts";
 import { recordWebhook } from "../webhook-events/index.ts";
 import type { AudienceDeps } from "./deps.ts";
-import { findMemberByToken, lockMemberByToken, updateMember } from "./repository.ts";
+import { findMemberByToken, lockMemberByToken, type MemberRow, updateMember } from "./repository.ts";
 import { findForm, openForm, type SignupForm, signUp } from "./signup.ts";
 
 /** Registers the pages for signing up without scripts and for confirming. */
 export function registerSignupPages(registerPage: RegisterPage, deps: AudienceDeps): void {
-  /** Returns the creator's name and appearance for these pages. */
-  const ofCreator = (row: CreatorRow) => ({
+  /** Returns the creator's name and appearance for these pages, in the language of a signup or of the creator. */
+  const ofCreator = (row: CreatorRow, member?: MemberRow) => ({
     creator: { handle: row.handle, display_name: row.displayName },
     ...visibleBranding(row, deps.publicUrl),
+    pageLanguage: member?.language ?? row.language,
   });
 
   registerPage(signupPages.signUp, async ({ form: fields, request, sendPage, sendNotFound }) => {
@@ -42,7 +43,7 @@ export function registerSignupPages(registerPage: RegisterPage, deps: AudienceDe
       if (!found) return sendNotFound();
       const { email, consentText, confirmedAt } = found.member;
       const pending = confirmedAt === null ? { token, email, consent: consentText } : null;
-      return sendPage({ page: "signup-confirmation", ...ofCreator(found.creator), pending });
+      return sendPage({ page: "signup-confirmation", ...ofCreator(found.creator, found.member), pending });
     },
   );
 
@@ -50,7 +51,11 @@ export function registerSignupPages(registerPage: RegisterPage, deps: AudienceDe
     const confirmed = await confirmSignup(deps, token);
     const found = confirmed && (await findSignup(deps, token));
     if (!found) return sendNotFound();
-    return sendPage({ page: "signup-confirmation", ...ofCreator(found.creator), pending: null });
+    return sendPage({
+      page: "signup-confirmation",
+      ...ofCreator(found.creator, found.member),
+      pending: null,
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Language } from "../../../contract/rules/languages.ts";
 import { SIGNUP_DAYS } from "../../../contract/rules/limits.ts";
 import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import { first, firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
@@ -10,7 +11,7 @@ import { audienceMembers } from "./tables.ts";
 export type MemberRow = typeof audienceMembers.$inferSelect;
 export type NewMember = Pick<
   MemberRow,
-  "creatorId" | "email" | "source" | "sourceTitle" | "tileId" | "consentText"
+  "creatorId" | "email" | "source" | "sourceTitle" | "tileId" | "consentText" | "language"
 >;
 
 /**
@@ -34,7 +35,7 @@ export async function upsertMember(tx: Transaction, member: NewMember): Promise<
 /** A confirmed member of another installation's audience, with the evidence of consent. */
 export type ImportedMember = Pick<
   MemberRow,
-  "email" | "source" | "sourceTitle" | "consentText" | "consentedAt"
+  "email" | "source" | "sourceTitle" | "consentText" | "consentedAt" | "language"
 > & { confirmedAt: Date };
 
 /** Inserts the members whose emails are not in the creator's audience yet. Returns their number. */
@@ -73,6 +74,18 @@ export async function setMailed(tx: Transaction, id: number, tokenHash: Buffer):
 
 export const findMember = (db: Queries, id: number) =>
   db.select().from(audienceMembers).where(eq(audienceMembers.id, id)).then(first);
+
+/** Returns the language in which a reader signed up, or null if it is unknown. */
+export const findReaderLanguage = (
+  db: Queries,
+  { creatorId, emailHash }: { creatorId: number; emailHash: Buffer },
+): Promise<Language | null> =>
+  db
+    .select({ language: audienceMembers.language })
+    .from(audienceMembers)
+    .where(and(eq(audienceMembers.creatorId, creatorId), eq(audienceMembers.emailHash, emailHash)))
+    .then(first)
+    .then((row) => row?.language ?? null);
 
 export const lockMember = (tx: Transaction, id: number) =>
   tx.select().from(audienceMembers).where(eq(audienceMembers.id, id)).for("update").then(first);

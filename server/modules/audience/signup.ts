@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { Language } from "../../../contract/rules/languages.ts";
 import { SIGNUP_FORM } from "../../../contract/rules/script-limits.ts";
 import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
@@ -64,7 +65,8 @@ export async function signUp(deps: AudienceDeps, { form, email, token, trap, ip 
   if (trap !== "") return;
   if (!(await reserveClientSignup(deps, { email, ip }))) return;
   const { tileId, title, consent, creator } = form;
-  const data: z.input<typeof SignupJob> = { creatorId: creator.id, tileId, title, consent, email };
+  const { id: creatorId, language } = creator;
+  const data: z.input<typeof SignupJob> = { creatorId, tileId, title, consent, language, email };
   await inTransaction(db, (tx) => jobs.enqueue(tx, { name: SIGNUP_JOB, data }));
 }
 
@@ -74,6 +76,8 @@ const SignupJob = z.object({
   tileId: z.number(),
   title: z.string(),
   consent: z.string(),
+  /** Missing in jobs that an earlier release queued. */
+  language: Language.optional(),
   /** Jobs' `email` fields are erased with a user of this email. */
   email: z.string(),
 });
@@ -83,8 +87,8 @@ export function signupJob(deps: AudienceDeps): Job {
   return defineJob({
     name: SIGNUP_JOB,
     payload: SignupJob,
-    async handler({ data: { creatorId, tileId, title, consent, email } }) {
-      const member = { creatorId, email, tileId, sourceTitle: title, consentText: consent };
+    async handler({ data: { creatorId, tileId, title, consent, language = null, email } }) {
+      const member = { creatorId, email, tileId, sourceTitle: title, consentText: consent, language };
       await inTransaction(deps.db, async (tx) => {
         const creator = await findCreatorById(tx, creatorId);
         // Unsubscribing is permanent, and no visitor can sign this email up again.

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { AudienceSource } from "../../../contract/api/audience.ts";
+import type { Language } from "../../../contract/rules/languages.ts";
 import { bytea, createdAt, identity, linkTo, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { tiles } from "../tiles/tables.ts";
@@ -20,6 +21,8 @@ export const audienceMembers = pgTable(
     tileId: linkTo("tile_id", () => tiles.id),
     /** The wording of the consent. */
     consentText: text("consent_text").notNull(),
+    /** The language of the signup or order. Null for members older than this column and imported ones, who are written to in the creator's. */
+    language: text().$type<Language>(),
     consentedAt: timestamptz("consented_at").notNull().defaultNow(),
     confirmedAt: timestamptz("confirmed_at"),
     /**

@@ -67,13 +67,14 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: Checkout
       ...found,
       isInAppBrowser: isInAppBrowser(request),
       sendsReceipts: row !== null && (await orders.areReceiptsSent(row)),
-      ...(await findBranding(deps, handle)),
+      ...(row ? orders.pageFrame(row) : await findFrame(deps, handle)),
     });
   });
 }
 
-/** Returns the branding of the buyer's creator, or nothing for an unknown handle. */
-async function findBranding({ db, settings }: CheckoutDeps, handle: string | null) {
+/** Returns the branding and language of the buyer's creator, or nothing for an unknown handle. */
+async function findFrame({ db, settings }: CheckoutDeps, handle: string | null) {
   const creator = handle !== null && isPossibleHandle(handle) && (await findShownCreator(db, handle));
-  return creator ? visibleBranding(creator, settings.publicUrl) : {};
+  if (!creator) return {};
+  return { ...visibleBranding(creator, settings.publicUrl), pageLanguage: creator.language };
 }

@@ -74,7 +74,7 @@ export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps)
       formerTotal: sent.formerTotal === view.order.price.total_cents ? null : sent.formerTotal,
       mode: view.mode,
       sendsReceipts: isRealMoney(view) || (await deps.orders.areReceiptsSent(row)),
-      ...deps.orders.branding(row),
+      ...deps.orders.pageFrame(row),
       isInAppBrowser: isInAppBrowser(request),
     } as const;
     return sendPage(model, { status: sent.status });
@@ -115,7 +115,7 @@ export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps)
         page: "to-provider",
         url: paid.returnUrl,
         provider: movesMoney(row.provider) ? PROVIDER_NAMES[row.provider] : "",
-        ...deps.orders.branding(row),
+        ...deps.orders.pageFrame(row),
       });
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;

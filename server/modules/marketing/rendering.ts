@@ -36,14 +36,16 @@ export type NewsSender = {
   branding: Branding;
   /** The reply address, or null without seller details. */
   contact: string | null;
+  /** The language of the text around the creator's: the reader's, or the creator's. Missing in test emails queued by an earlier release. */
+  language?: string | undefined;
 };
 
 export function newsSender(
-  creator: Parameters<typeof visibleBranding>[0] & Pick<CreatorRow, "id" | "handle">,
+  creator: Parameters<typeof visibleBranding>[0] & Pick<CreatorRow, "id" | "handle" | "language">,
   { publicUrl, contact }: { publicUrl: string; contact: string | null },
 ): NewsSender {
-  const { id, handle, displayName } = creator;
-  return { id, handle, displayName, branding: visibleBranding(creator, publicUrl), contact };
+  const { id, handle, displayName, language } = creator;
+  return { id, handle, displayName, branding: visibleBranding(creator, publicUrl), contact, language };
 }
 
 /** The page of a creator's sent email: its key and its links, numbered from 1. */
@@ -121,6 +123,7 @@ function ofCreator(
   const urlOf = (path: string) => visitorUrl({ publicUrl, own: hosts.mainOf(creator.id) }, path);
   return {
     ...creator.branding,
+    language: creator.language,
     creator: creator.displayName,
     contact: creator.contact,
     image: imageUrl ? { url: toEmailImage(imageUrl, publicUrl), alt: imageAlt } : null,

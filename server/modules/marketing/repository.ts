@@ -162,6 +162,7 @@ export async function findDelivery(db: Queries, recipientId: number) {
         id: creators.id,
         handle: creators.handle,
         displayName: creators.displayName,
+        language: creators.language,
         appearance: creators.appearance,
         plan: creators.plan,
         subscriptionActive: creators.subscriptionActive,

@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import type { Language } from "../../../contract/rules/languages.ts";
+import {
+  type Database,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import {
   errorMessage,
@@ -52,6 +58,11 @@ export type SendDeps = RenderDeps & {
   render: RenderMarketing;
   /** Returns the reply address of a creator's emails, or null. */
   findContact(creator: Pick<CreatorRow, "id" | "repliesToAccount">): Promise<string | null>;
+  /** Returns the language in which a reader of a creator signed up, or null. */
+  findReaderLanguage(
+    db: Queries,
+    reader: { creatorId: number; addressHash: Buffer },
+  ): Promise<Language | null>;
 };
 
 export function marketingJobs(deps: SendDeps): Job[] {
@@ -134,16 +145,18 @@ async function deliver(
 }
 
 async function contentOf(
-  { db, publicUrl, findContact }: SendDeps,
-  { campaign, creator }: NonNullable<Awaited<ReturnType<typeof findDelivery>>>,
+  { db, publicUrl, findContact, findReaderLanguage }: SendDeps,
+  { campaign, creator, recipient: { addressHash } }: NonNullable<Awaited<ReturnType<typeof findDelivery>>>,
 ): Promise<CampaignContent> {
   const { id, template, subject, body, ctaLabel, ctaUrl, imageId, imageAlt, pageKey } = campaign;
   const content = { subject, body, ctaLabel, ctaUrl };
   if (template !== null) return { ...content, template };
   if (!creator) throw new UnrecoverableJobError("the creator of this campaign is deleted");
+  const sender = newsSender(creator, { publicUrl, contact: await findContact(creator) });
+  const language = await findReaderLanguage(db, { creatorId: creator.id, addressHash });
   return {
     ...content,
-    creator: newsSender(creator, { publicUrl, contact: await findContact(creator) }),
+    creator: { ...sender, language: language ?? creator.language },
     imageUrl: imageId && imageUrl(publicUrl, imageId),
     imageAlt,
     page:

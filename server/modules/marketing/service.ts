@@ -27,7 +27,7 @@ import {
   insertRecipients,
   lockFingerprint,
 } from "./repository.ts";
-import { queueCampaignSends } from "./sending.ts";
+import { queueCampaignSends, type SendDeps } from "./sending.ts";
 import { sentEmails } from "./sent-emails.ts";
 import { insertSuppressed, isSuppressed, withoutSuppressed } from "./suppression.ts";
 import { enqueueTestEmail, type TestEmail } from "./test-email.ts";
@@ -65,7 +65,8 @@ export function createMarketingService(
     pageInvalidations: Pick<PageInvalidations, "publish">;
     /** Removes an unsubscribed email from a creator's audience. */
     leaveAudience(tx: Transaction, left: { creatorId: number; addressHash: Buffer }): Promise<void>;
-  } & ExpansionDeps &
+  } & Pick<SendDeps, "findReaderLanguage"> &
+    ExpansionDeps &
     OutcomeDeps,
 ) {
   const { db, jobs, derive, audiences, render } = deps;
@@ -126,18 +127,10 @@ export function createMarketingService(
     /** Saves the final counts of finished campaigns. Must run every hour. */
     finalizeCampaigns: () => finalizeCampaigns(deps),
     /**
-     * Returns the sender of a token: a creator's name and branding, null for the administrators, or undefined
-     * if the token is invalid.
+     * Returns the sender of a token: a creator's name and branding with the reader's language, null for the
+     * administrators, or undefined if the token is invalid.
      */
-    async findSender(token: string) {
-      const found = readUnsubscribeToken(derive, token);
-      if (!found) return undefined;
-      const creator = found.creatorId === null ? undefined : await findCreatorById(db, found.creatorId);
-      return {
-        creator: creator?.displayName ?? null,
-        ...(creator && visibleBranding(creator, deps.publicUrl)),
-      };
-    },
+    findSender: (token: string) => findSender(deps, token),
     /** Unsubscribes the email of a token. Returns false if the token is invalid. */
     async unsubscribe(token: string) {
       const found = readUnsubscribeToken(derive, token);
@@ -168,6 +161,25 @@ export function createMarketingService(
           ? { why: "The account was deleted." }
           : { why: "Deleted from the audience.", creatorId }),
       }),
+  };
+}
+
+type SenderDeps = Pick<
+  Parameters<typeof createMarketingService>[0],
+  "db" | "derive" | "findReaderLanguage" | "publicUrl"
+>;
+
+async function findSender({ db, derive, findReaderLanguage, publicUrl }: SenderDeps, token: string) {
+  const found = readUnsubscribeToken(derive, token);
+  if (!found) return undefined;
+  const { addressHash } = found;
+  const creator = found.creatorId === null ? undefined : await findCreatorById(db, found.creatorId);
+  if (!creator) return { creator: null };
+  const language = await findReaderLanguage(db, { creatorId: creator.id, addressHash });
+  return {
+    creator: creator.displayName,
+    ...visibleBranding(creator, publicUrl),
+    pageLanguage: language ?? creator.language,
   };
 }
 

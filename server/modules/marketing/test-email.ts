@@ -18,6 +18,7 @@ const TestEmailPayload = z.object({
     contact: z.string().nullable(),
     displayName: z.string(),
     branding: Branding,
+    language: z.string().optional(),
   }),
   mail: z.object({
     subject: z.string(),

@@ -10,7 +10,7 @@ import { registerSellerReport } from "./books/seller-report.ts";
 import type { OrderDependencies, OrderDeps } from "./deps.ts";
 import { registerEmailChangePages } from "./email-changes/pages.ts";
 import { deleteOldChanges } from "./email-changes/repository.ts";
-import { buyerEmailFrame, findContact, orderBranding } from "./emails/buyer-email-frame.ts";
+import { buyerEmailFrame, findContact, orderPageFrame } from "./emails/buyer-email-frame.ts";
 import { buyerEmailJob } from "./emails/buyer-emails.ts";
 import { createEmailLinks } from "./emails/email-links.ts";
 import { areReceiptsSent, reserveReceipt } from "./emails/receipt-rules.ts";
@@ -167,7 +167,7 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
       }),
       /** Returns the published email of an order's seller, or null. */
       findContact: (order: OrderRow) => findContact(db, deps, order),
-      branding: (order: OrderRow) => orderBranding(order, deps.publicUrl),
+      pageFrame: (order: OrderRow) => orderPageFrame(order, deps.publicUrl),
       /** Releases the reservations of a locked order. Returns the updated order. */
       returnReservations: (tx: Transaction, order: OrderRow) => returnReservations(tx, deps, order),
       /** Saves what a locked order is for. Returns the updated order. */

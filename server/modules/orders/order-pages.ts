@@ -16,7 +16,7 @@ import { linkSeedOf } from "./access/tokens.ts";
 import { listNewVersions } from "./access/versions.ts";
 import type { OrderDeps } from "./deps.ts";
 import { requestEmailChange } from "./email-changes/correct-email.ts";
-import { findContact, orderBranding } from "./emails/buyer-email-frame.ts";
+import { findContact, orderPageFrame } from "./emails/buyer-email-frame.ts";
 import { areReceiptsSent } from "./emails/receipt-rules.ts";
 import { mailOrder } from "./emails/resend-receipt.ts";
 import { registerGiftForms } from "./gifts/forms.ts";
@@ -65,7 +65,7 @@ export function registerOrderPages(
       corrected,
       gift: await presentGift(deps, row, rejectedGift),
       isInAppBrowser: isInAppBrowser(request),
-      ...orderBranding(row, deps.publicUrl),
+      ...orderPageFrame(row, deps.publicUrl),
     } as const;
     return sendPage(model, { status });
   };

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Device } from "../../../contract/api/analytics.ts";
 import type { Seller } from "../../../contract/api/sellers.ts";
+import type { Language } from "../../../contract/rules/languages.ts";
 import type { OrderProvider, OrderStatus, PaymentMode } from "../../../contract/rules/order-states.ts";
 import {
   bigintColumn,
@@ -72,6 +73,8 @@ export const orders = pgTable(
     buyerVatId: text("buyer_vat_id"),
     /** The buyer's line to the creator. */
     note: text(),
+    /** The creator's language at the start of the checkout. Null for orders older than this column, which follow the creator. */
+    language: text().$type<Language>(),
     consentId: text("consent_id"),
     consentText: text("consent_text"),
     consentLanguage: text("consent_language"),

@@ -63,7 +63,7 @@ function registerWithdrawalForm(
         kinds: kindsOf(order, open),
         isWhole: order.lines.length === 1,
         form,
-        ...deps.orders.branding(order),
+        ...deps.orders.pageFrame(order),
       },
       { status },
     );

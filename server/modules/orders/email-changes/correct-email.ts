@@ -8,6 +8,7 @@ import { inTransaction, type Transaction } from "../../../platform/database/inde
 import { notFound } from "../../../platform/http/app-error.ts";
 import { requireEmailAllowed } from "../../blocks/index.ts";
 import type { OrderDeps } from "../deps.ts";
+import { orderLanguage } from "../emails/buyer-email-frame.ts";
 import {
   areReceiptsSent,
   consumeReceiptLimits,
@@ -43,6 +44,7 @@ export async function requestEmailChange(
       to: email,
       mail: {
         mail: "confirm-order-email",
+        language: orderLanguage(order),
         number: order.number,
         validHours: ORDER_EMAIL_CONFIRM_HOURS,
         links: { main: { to: "order-email", seed: id } },
@@ -174,6 +176,7 @@ async function tellFormerEmail(
     to: order.buyerEmail,
     mail: {
       mail: "order-email-changed",
+      language: orderLanguage(order),
       number: order.number,
       validHours: ORDER_EMAIL_UNDO_HOURS,
       links: { main: { to: "undo-order-email", seed: id } },

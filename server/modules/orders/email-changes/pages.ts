@@ -4,8 +4,10 @@ import { paths } from "../../../../contract/rules/paths.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../../platform/http/register-page.ts";
 import type { OrderDeps } from "../deps.ts";
+import { orderLanguage } from "../emails/buyer-email-frame.ts";
 import { readStoppableGift, stopGift } from "../gifts/stop-gift.ts";
 import { maskEmail } from "../listing/presenter.ts";
+import type { OrderRow } from "../repository.ts";
 import { confirmEmailChange, readEmailChange, undoEmailChange } from "./correct-email.ts";
 import type { ChangeLink } from "./repository.ts";
 
@@ -17,7 +19,7 @@ type Asks = NonNullable<ModelOf<"order-email">["asks"]>;
 type OrderLink = {
   link: Asks["link"];
   /** Returns the order and email that the link is about; undefined once it is over. */
-  read: (token: string) => Promise<Pick<Asks, "number" | "email"> | undefined>;
+  read: (token: string) => Promise<{ order: OrderRow; email: string } | undefined>;
   /** Does it, and returns the path to continue at. Throws 410. */
   apply: (token: string) => Promise<string>;
 };
@@ -28,7 +30,7 @@ export function registerEmailChangePages(registerPage: RegisterPage, deps: Order
     const found = await readEmailChange(deps, link, token);
     if (!found) return undefined;
     const email = link === "confirm" ? found.change.toEmail : found.change.fromEmail;
-    return { number: found.order.number, email: maskEmail(email ?? "") };
+    return { order: found.order, email: maskEmail(email ?? "") };
   };
   const confirm: OrderLink = {
     link: "confirm",
@@ -44,7 +46,7 @@ export function registerEmailChangePages(registerPage: RegisterPage, deps: Order
     link: "gift",
     read: async (token) => {
       const order = await readStoppableGift(deps, token);
-      return order && { number: order.number, email: maskEmail(order.gift?.toEmail ?? "") };
+      return order && { order, email: maskEmail(order.gift?.toEmail ?? "") };
     },
     apply: (token) => stopGift(deps, token),
   };
@@ -59,7 +61,9 @@ export function registerEmailChangePages(registerPage: RegisterPage, deps: Order
 async function sendLink({ params: { token }, sendPage }: LinkContext, { link, read }: OrderLink) {
   const found = await read(token);
   if (!found) return sendPage({ page: "order-email", asks: null }, { status: 410 });
-  return sendPage({ page: "order-email", asks: { link, token, ...found } });
+  const { order, email } = found;
+  const asks = { link, token, number: order.number, email };
+  return sendPage({ page: "order-email", asks, pageLanguage: orderLanguage(order) });
 }
 
 async function applyLink(context: LinkContext, link: OrderLink) {

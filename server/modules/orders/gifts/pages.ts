@@ -6,7 +6,7 @@ import { findAccess } from "../access/access.ts";
 import { listMessages } from "../access/messages.ts";
 import { listNewVersions } from "../access/versions.ts";
 import type { OrderDeps } from "../deps.ts";
-import { orderBranding } from "../emails/buyer-email-frame.ts";
+import { orderPageFrame } from "../emails/buyer-email-frame.ts";
 import { createBuyerCookie, findBuyer } from "../library/sessions.ts";
 import { presentBuyerOrder } from "../listing/presenter.ts";
 import { findOrder } from "../repository.ts";
@@ -65,6 +65,6 @@ async function readGift(deps: OrderDeps, { orderId, path }: Located) {
     messages: await listMessages(deps.db, asReceiver(row)),
     versions: await listNewVersions(deps.db, asReceiver(row), row.gift.sentAt),
     files: lines.flatMap(({ access }) => access.files),
-    ...orderBranding(row, deps.publicUrl),
+    ...orderPageFrame(row, deps.publicUrl),
   } as const;
 }

@@ -15,6 +15,7 @@ import { listReceived } from "../gifts/repository.ts";
 import { buyerLinks } from "../library-tables.ts";
 import { isPurchaseOf } from "../repository.ts";
 import { orders } from "../tables.ts";
+import { findBuyerLanguage } from "./purchases.ts";
 
 const JOB = "orders.library-link";
 /** `email` is erased with the user, as in every job. */
@@ -72,6 +73,7 @@ export const libraryLinkJob = (deps: OrderDeps): Job =>
           to: email,
           mail: {
             mail: "library-link",
+            language: await findBuyerLanguage(tx, email),
             validMinutes: LIBRARY_LINK_MINUTES,
             links: { main: { to: "library", seed: id } },
           },

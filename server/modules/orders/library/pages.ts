@@ -10,7 +10,7 @@ import { parseInput } from "../../../platform/http/validation.ts";
 import type { OrderDeps } from "../deps.ts";
 import { errors } from "../errors.ts";
 import { mailLibraryLink, readLibraryLink, useLibraryLink } from "./links.ts";
-import { listGifts, listPurchases } from "./purchases.ts";
+import { findBuyerLanguage, listGifts, listPurchases } from "./purchases.ts";
 import { createBuyerCookie, endBuyerSession, findBuyer, startBuyerSession } from "./sessions.ts";
 
 const EMPTY = { email: "", problem: null };
@@ -26,7 +26,8 @@ export function registerLibraryPages(registerPage: RegisterPage, deps: OrderDeps
     if (email === undefined) return sendPage({ page: "library-request", isSent: false, form: EMPTY });
     const purchases = await listPurchases(db, { email, search, from, now: deps.clock.now() });
     const gifts = search === "" && from === 0 ? await listGifts(db, email) : [];
-    return sendPage({ page: "library", email, search, from, ...purchases, gifts });
+    const pageLanguage = await findBuyerLanguage(db, email);
+    return sendPage({ page: "library", email, search, from, ...purchases, gifts, pageLanguage });
   });
 
   registerPage(pageRoutes.requestLibrary, async ({ form, request, reply, sendPage }) => {
@@ -54,7 +55,14 @@ export function registerLibraryPages(registerPage: RegisterPage, deps: OrderDeps
     const status = state === "open" ? (rejected?.status ?? 200) : STATUS[state];
     const asksEmail = link?.isSameBrowser === false;
     return sendPage(
-      { page: "library-entry", token, state, asksEmail, form: rejected?.form ?? EMPTY },
+      {
+        page: "library-entry",
+        token,
+        state,
+        asksEmail,
+        form: rejected?.form ?? EMPTY,
+        ...(link && { pageLanguage: await findBuyerLanguage(db, link.email) }),
+      },
       { status },
     );
   };

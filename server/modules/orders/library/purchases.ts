@@ -1,12 +1,14 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { LibraryGift } from "../../../../contract/pages/gift-models.ts";
 import type { LibraryGroup } from "../../../../contract/pages/library-models.ts";
+import type { Language } from "../../../../contract/rules/languages.ts";
 import { LIBRARY_PAGE_SIZE } from "../../../../contract/rules/library-limits.ts";
 import type { Queries } from "../../../platform/database/index.ts";
 import { containsWords } from "../../../platform/database/search-words.ts";
 import { creators } from "../../creators/index.ts";
 import { findAccess } from "../access/access.ts";
 import { listAccess } from "../access/repository.ts";
+import { orderLanguage } from "../emails/buyer-email-frame.ts";
 import { gifts } from "../gift-tables.ts";
 import { asReceiver } from "../gifts/receiver.ts";
 import { listReceived } from "../gifts/repository.ts";
@@ -115,4 +117,19 @@ export async function listGifts(db: Queries, email: string): Promise<LibraryGift
     });
   }
   return listed;
+}
+
+/** Returns the language of an email's latest purchase, otherwise of its latest gift, or English without any. */
+export async function findBuyerLanguage(db: Queries, email: string): Promise<Language> {
+  const [bought] = await db
+    .select({ language: sql<Language | null>`coalesce(${orders.language}, ${creators.language})` })
+    .from(orders)
+    .leftJoin(creators, eq(creators.id, orders.creatorId))
+    .where(isPurchaseOf(email))
+    .orderBy(desc(orders.paidAt), desc(orders.id))
+    .limit(1);
+  if (bought) return bought.language ?? "en";
+  const [received] = await listReceived(db, email);
+  const gift = received && (await findOrder(db, received));
+  return gift ? orderLanguage(gift) : "en";
 }

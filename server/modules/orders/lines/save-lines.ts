@@ -3,6 +3,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { anyOf } from "../../../platform/database/any-of.ts";
 import { violatedConstraint } from "../../../platform/database/errors.ts";
 import type { Queries, Transaction } from "../../../platform/database/index.ts";
+import { creators } from "../../creators/index.ts";
 import { insertAccessOf } from "../access/repository.ts";
 import { errors } from "../errors.ts";
 import { orderLines, type SoldProduct } from "../line-tables.ts";
@@ -10,18 +11,19 @@ import { orders } from "../tables.ts";
 import { type LineMoney, sumsOf, withAmount } from "./line-money.ts";
 import type { OrderLine } from "./lines.ts";
 
-type NewOrder = Omit<typeof orders.$inferInsert, keyof LineMoney>;
+type NewOrder = Omit<typeof orders.$inferInsert, keyof LineMoney | "language">;
 type NewLine = SoldProduct & Pick<OrderLine, "itemCents" | "shippingCents">;
 
-/** Inserts an order with its lines and the current files of their products in one statement. Throws 409 when a product, a file, the tile or the creator was deleted in the meantime. */
+/** Inserts an order in its creator's language, with its lines and the current files of their products, in one statement. Throws 409 when a product, a file, the tile or the creator was deleted in the meantime. */
 export async function insertOrder(db: Queries, order: NewOrder, sold: readonly NewLine[]): Promise<void> {
   const lines = sold.map(({ fileIds: _, ...line }, position) => ({
     ...withAmount({ ...line, discountCents: 0 }),
     position,
   }));
+  const language = sql`(select ${creators.language} from ${creators} where ${eq(creators.id, order.creatorId ?? 0)})`;
   const inserted = db
     .insert(orders)
-    .values({ ...order, ...sumsOf(lines) })
+    .values({ ...order, language, ...sumsOf(lines) })
     .returning({ id: orders.id });
   const orderId = sql<number>`(select id from inserted)`;
   const insertedLines = db

@@ -3,6 +3,7 @@ import { afterCommit, firstOrThrow, type Transaction } from "../../../platform/d
 import { startAccess } from "../access/links.ts";
 import type { OrderDeps } from "../deps.ts";
 import { orderNumbers } from "../detail-tables.ts";
+import { orderLanguage } from "../emails/buyer-email-frame.ts";
 import { queueReceipt } from "../emails/order-mails.ts";
 import { areReceiptsSent, isRealMoney } from "../emails/receipt-rules.ts";
 import { queueSaleEmail } from "../emails/sale-emails.ts";
@@ -80,6 +81,7 @@ async function addToAudience(tx: Transaction, { audience }: OrderDeps, order: Or
     email: buyerEmail,
     sourceTitle: titleOf(order),
     consentText: marketingConsentText,
+    language: orderLanguage(order),
     hasPaid: isRealMoney(order),
   });
 }

@@ -16,7 +16,13 @@ export async function findNewsOf({ db, tokens, publicUrl }: OrderDeps, token: st
     .innerJoin(creators, eq(creators.id, products.creatorId))
     .where(eq(products.id, found.productId))
     .then(first);
-  return row && { product: row.name, ...visibleBranding(row.creator, publicUrl) };
+  return (
+    row && {
+      product: row.name,
+      ...visibleBranding(row.creator, publicUrl),
+      pageLanguage: row.creator.language,
+    }
+  );
 }
 
 /** Ends the news of a product for the email of a token, and nothing else. Returns false if the token is invalid. */

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { MailModel } from "../../contract/mails/mails.ts";
+import { type Language, TRANSLATED } from "../../contract/rules/languages.ts";
+import { DEFAULT_SITE } from "../../contract/rules/site.ts";
+import { setDictionaries } from "../../contract/translation.ts";
+import { renderMail } from "../app/entry-mails.tsx";
+
+const site = { ...DEFAULT_SITE, publicUrl: "https://tiles.example" };
+const main = `${site.publicUrl}/orders/${"y".repeat(43)}`;
+const receipt = {
+  mail: "receipt",
+  number: "7-1",
+  product: "Bol",
+  amountCents: 2990,
+  currency: "eur",
+  creator: "Mira",
+  paidAt: "2026-11-21T14:05:00Z",
+  hasDownload: false,
+  links: { main },
+} as const satisfies MailModel;
+
+const dictionary = new Map([
+  ["Thank you", "Merci"],
+  ["Your receipt: {product}", "Votre reçu : {product}"],
+]);
+const translated = TRANSLATED as Language[];
+const before = [...translated];
+beforeEach(() => {
+  translated.push("fr", "ar");
+  setDictionaries((language) => (language === "en" ? undefined : dictionary));
+});
+afterEach(() => {
+  translated.splice(0, translated.length, ...before);
+  setDictionaries(() => undefined);
+});
+
+test("is that of the reader, for words, prices and dates", () => {
+  const { subject, html, text } = renderMail({ ...receipt, language: "fr-BE" }, site);
+  expect(subject).toBe("Votre reçu : Bol");
+  expect(html).toContain('<html dir="ltr" lang="fr">');
+  expect(html).toContain("Merci");
+  expect(text).toContain("29,90 €");
+  expect(text).toContain("21 novembre 2026");
+});
+
+test("is English for an email of an earlier release, an untranslated language, and an email to the creator", () => {
+  const { mail: _, ...sale } = receipt;
+  for (const model of [
+    receipt,
+    { ...receipt, language: "sv" },
+    { ...receipt, language: "a language of another release" },
+    { mail: "sale", ...sale, feeCents: 0, buyerEmail: null } as const,
+  ]) {
+    const { html, text } = renderMail(model, site);
+    expect(html, model.mail).toContain('<html dir="ltr" lang="en">');
+    expect(html, model.mail).not.toContain("Merci");
+    expect(text, model.mail).toContain("€29.90");
+  }
+});
+
+test("is written from right to left in Arabic, with the amounts at the other side", () => {
+  const { html } = renderMail({ ...receipt, language: "ar" }, site);
+  expect(html).toContain('<html dir="rtl" lang="ar">');
+  expect(html).toMatch(/<table[^>]* dir="rtl"/);
+  expect(html).not.toContain("text-align:right");
+  expect(html).toContain("padding:10px 0px 10px 16px");
+});
