@@ -75,6 +75,7 @@ export const AuditAction = z.enum([
   "report.objection_answered",
   "block.added",
   "block.removed",
+  "domain.removed",
 ]);
 export type AuditAction = z.infer<typeof AuditAction>;
 

@@ -6,6 +6,7 @@ import { accountSecurityRoutes } from "./account-security.ts";
 import { accountRoutes } from "./accounts.ts";
 import { adminRoutes } from "./admin.ts";
 import { adminApiKeyRoutes } from "./admin-api-keys.ts";
+import { adminDomainRoutes } from "./admin-domains.ts";
 import { adminOverviewRoutes } from "./admin-overview.ts";
 import { adminSecondFactorRoutes } from "./admin-second-factor.ts";
 import { analyticsRoutes } from "./analytics.ts";
@@ -124,6 +125,7 @@ export const routes = {
   admin: {
     ...adminRoutes,
     ...adminApiKeyRoutes,
+    ...adminDomainRoutes,
     ...adminOverviewRoutes,
     ...adminSecondFactorRoutes,
     ...sellerReportRoutes,

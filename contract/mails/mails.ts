@@ -78,10 +78,10 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       host: z.string(),
       at: z.iso.datetime(),
     }),
-    /** The proof of a domain is gone, or another page has proven it. `main`: the settings of the page's address. */
+    /** The proof of a domain is gone, another page has proven it, or an administrator removed it. `main`: the settings of the page's address. */
     mail("domain-problem", {
       name: z.string(),
-      state: z.enum(["failing", "paused", "taken"]),
+      state: z.enum(["failing", "paused", "taken", "removed"]),
       /** Only while it is failing. */
       pausesAt: z.iso.datetime().optional(),
     }),

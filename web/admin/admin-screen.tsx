@@ -1,12 +1,14 @@
 import { Navigate, useOutletContext, useSearchParams } from "react-router";
 import type { Creator } from "../../contract/api/creators.ts";
 import { paths } from "../../contract/rules/paths.ts";
-import { ADMIN_TABS, type AdminTab } from "../lib/admin-tabs.ts";
+import { type AdminTab, adminTabsOf } from "../lib/admin-tabs.ts";
+import { useSite } from "../lib/site-context.ts";
 import { parseUrlState } from "../lib/use-url-state.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { TabState } from "./admin-url.ts";
 import { AuditPanel } from "./audit/audit-panel.tsx";
+import { DomainsPanel } from "./domains/domains-panel.tsx";
 import { FeedbackPanel } from "./feedback/feedback-panel.tsx";
 import { DeadJobsPanel } from "./jobs/dead-jobs-panel.tsx";
 import { MarketingPanel } from "./marketing/marketing-panel.tsx";
@@ -21,6 +23,7 @@ import { UsersPanel } from "./users/users-panel.tsx";
 export function AdminScreen() {
   const { id, is_admin, user_id } = useOutletContext<Creator>();
   const [params, setParams] = useSearchParams();
+  const tabs = adminTabsOf(useSite());
   const { tab } = parseUrlState(TabState, params);
   // Each tab has its own filters; the former tab's do not apply.
   const chooseTab = (name: AdminTab) =>
@@ -32,7 +35,7 @@ export function AdminScreen() {
     <>
       <PageTitle>Admin</PageTitle>
       <h1 className="text-3xl sm:text-4xl">Admin</h1>
-      <Tabs label="Admin" width="fit" tabs={ADMIN_TABS} chosen={tab} onChoose={chooseTab}>
+      <Tabs label="Admin" width="fit" tabs={tabs} chosen={tab} onChoose={chooseTab}>
         <div className="grid grid-cols-1 gap-6">
           {tab === "users" && <UsersPanel ownId={user_id} />}
           {tab === "reports" && <ReportsPanel />}
@@ -42,6 +45,7 @@ export function AdminScreen() {
           {tab === "jobs" && <DeadJobsPanel />}
           {tab === "payments" && <PaymentsPanel ownCreatorId={id} />}
           {tab === "payments" && <SellerReport />}
+          {tab === "domains" && <DomainsPanel />}
           {tab === "audit" && <AuditPanel />}
           {tab === "system" && <SystemPanel />}
         </div>

@@ -12,6 +12,9 @@ const t = texts("domain_mails", {
   takenHeading: "{name} now shows another page",
   taken:
     "The TXT record of {name} was replaced by that of another page. If this wasn't you, look at who can change the records of your domain.",
+  removedHeading: "Your domain {name} was removed",
+  removed: "An administrator removed {name} from your page, so visitors no longer find your page there.",
+  stays: "Your page is still at its address on this site.",
   preview: "Look at the records of your domain.",
   advice: "Your settings show the record to set, and what was found.",
   open: "Open your domains",
@@ -23,12 +26,19 @@ export function domainProblem({ name, state, pausesAt }: MailOf<"domain-problem"
     failing: t.failing({ name, date: pausesAt ? formatTimestamp(pausesAt) : "" }),
     paused: t.paused({ name }),
     taken: t.taken({ name }),
+    removed: t.removed({ name }),
   };
-  const heading = { failing: t.failingHeading, paused: t.pausedHeading, taken: t.takenHeading };
+  const heading = {
+    failing: t.failingHeading,
+    paused: t.pausedHeading,
+    taken: t.takenHeading,
+    removed: t.removedHeading,
+  };
+  const isRemoved = state === "removed";
   return {
-    preview: t.preview,
+    preview: isRemoved ? t.stays : t.preview,
     heading: heading[state]({ name }),
-    paragraphs: [text[state], t.advice],
+    paragraphs: [text[state], isRemoved ? t.stays : t.advice],
     action: t.open,
     why: t.why({ host }),
   };

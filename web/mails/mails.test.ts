@@ -31,6 +31,7 @@ const models: MailModel[] = [
   { mail: "webhook-changed", change: "added", host: "hooks.example", at, links: { main } },
   { mail: "webhook-changed", change: "moved", host: "hooks.example:8443", at, links: { main } },
   { mail: "domain-problem", name: "shop.example.org", state: "failing", pausesAt: at, links: { main } },
+  { mail: "domain-problem", name: "shop.example.org", state: "removed", links: { main } },
   { mail: "payout-changed", change: "connected", provider: "stripe", account: "1a2b", at, links: { main } },
   {
     mail: "payout-changed",

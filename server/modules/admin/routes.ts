@@ -1,5 +1,6 @@
 import { adminRoutes } from "../../../contract/api/admin.ts";
 import { adminApiKeyRoutes } from "../../../contract/api/admin-api-keys.ts";
+import { adminDomainRoutes } from "../../../contract/api/admin-domains.ts";
 import { adminOverviewRoutes } from "../../../contract/api/admin-overview.ts";
 import { adminSecondFactorRoutes } from "../../../contract/api/admin-second-factor.ts";
 import { type MarketingInput, marketingRoutes } from "../../../contract/api/marketing.ts";
@@ -13,6 +14,7 @@ import { listActions, recordAction } from "./audit.ts";
 import { listDeadJobs, retryDeadJob } from "./dead-jobs.ts";
 import { deleteAccount } from "./delete-account.ts";
 import type { AdminDeps } from "./deps.ts";
+import { listDomains, removeDomain } from "./domains.ts";
 import { getAdminOverview } from "./overview.ts";
 import { presentUser } from "./presenter.ts";
 import { requestSecondFactorRemoval, stopSecondFactorRemoval } from "./second-factor.ts";
@@ -51,6 +53,10 @@ export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDep
   );
   registerRoute(adminApiKeyRoutes.revokeKey, ({ viewer, params }) =>
     revokeUserKeys(deps, { actorId: viewer.userId, ...params }),
+  );
+  registerRoute(adminDomainRoutes.list, ({ query }) => listDomains(db, query.page));
+  registerRoute(adminDomainRoutes.remove, ({ viewer, params }) =>
+    removeDomain(deps, { actorId: viewer.userId, id: params.id }),
   );
   registerRoute(adminRoutes.feedback, ({ query: { status, page } }) => listFeedback(db, { status, page }));
   registerRoute(adminRoutes.updateFeedback, async ({ viewer, params, body }) => ({

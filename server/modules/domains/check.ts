@@ -70,20 +70,25 @@ async function applyAnswer(
 }
 
 /** Chooses the main name of a creator whose proven names have changed, and tells all nodes. */
-export async function announce(tx: Transaction, deps: DomainDeps, creatorId: number): Promise<void> {
+export async function announce(
+  tx: Transaction,
+  deps: Pick<DomainDeps, "pageInvalidations">,
+  creatorId: number,
+): Promise<void> {
   await chooseMain(tx, creatorId);
   await deps.pageInvalidations.publish(tx, creatorId);
 }
 
-async function tell(
+/** Emails a creator about a domain. */
+export async function tell(
   tx: Transaction,
-  { mails }: DomainDeps,
+  { mails }: Pick<DomainDeps, "mails">,
   {
     row,
     notice,
   }: {
     row: Pick<DomainRow, "id" | "creatorId" | "name" | "failingSince" | "warnings">;
-    notice: Notice | "taken";
+    notice: Notice | "taken" | "removed";
   },
 ): Promise<void> {
   const { email } = await findOwner(tx, row.creatorId);

@@ -8,7 +8,9 @@ import { keepHosts } from "./keep-hosts.ts";
 import { listDue } from "./repository.ts";
 import { registerDomainRoutes } from "./routes.ts";
 
-export { countStates as countDomains } from "./repository.ts";
+export { presentDomainState } from "./presenter.ts";
+export { countStates as countDomains, listAllDomains } from "./repository.ts";
+export { removeAnyDomain } from "./service.ts";
 
 /** Names that one run reads, and at once. The rest follows a minute later. */
 const PER_RUN = 500;

@@ -6,25 +6,30 @@ import type { DomainRow } from "./repository.ts";
 
 const RoutingFailure = DomainFailure.exclude(["taken"]);
 
+/** Returns the name of a domain and where it stands. */
+export const presentDomainState = (row: DomainRow) => ({
+  id: row.id,
+  name: row.name,
+  display_name: domainToUnicode(row.name) || row.name,
+  state: row.provenAt ? ("proven" as const) : row.pausedAt ? ("paused" as const) : ("pending" as const),
+  is_main: row.isMain,
+  failure: DomainFailure.safeParse(row.failure).data ?? null,
+  routing_failure: RoutingFailure.safeParse(row.routingFailure).data ?? null,
+  created_at: row.createdAt.toISOString(),
+  checked_at: row.checkedAt?.toISOString() ?? null,
+  proven_at: row.provenAt?.toISOString() ?? null,
+  failing_since: row.failingSince?.toISOString() ?? null,
+});
+
 export async function presentDomain(row: DomainRow, own: OwnDomains | undefined): Promise<Domain> {
   return {
-    id: row.id,
-    name: row.name,
-    display_name: domainToUnicode(row.name) || row.name,
-    state: row.provenAt ? "proven" : row.pausedAt ? "paused" : "pending",
-    is_main: row.isMain,
+    ...presentDomainState(row),
     redirects: row.isMain && row.redirects,
     proof: { type: "TXT", name: `_tessera.${row.name}`, value: row.token },
     routing: own ? await routingRecords(row.name, own) : [],
-    failure: DomainFailure.safeParse(row.failure).data ?? null,
     found: row.found,
-    routing_failure: RoutingFailure.safeParse(row.routingFailure).data ?? null,
     routing_found: row.routingFound,
-    created_at: row.createdAt.toISOString(),
-    checked_at: row.checkedAt?.toISOString() ?? null,
     next_check_at: row.nextCheckAt?.toISOString() ?? null,
-    proven_at: row.provenAt?.toISOString() ?? null,
-    failing_since: row.failingSince?.toISOString() ?? null,
   };
 }
 

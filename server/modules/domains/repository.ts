@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import {
   first,
   firstOrThrow,
@@ -24,6 +24,24 @@ export const listDomains = (db: Queries, creatorId: number): Promise<DomainRow[]
     .where(eq(domains.creatorId, creatorId))
     .orderBy(asc(domains.createdAt), asc(domains.name));
 
+/** Returns a part of all creators' domains, newest first, and their number. */
+export async function listAllDomains(db: Queries, range: { limit: number; offset: number }) {
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        domain: domains,
+        creator: { handle: creators.handle, displayName: creators.displayName, userId: creators.userId },
+      })
+      .from(domains)
+      .innerJoin(creators, eq(creators.id, domains.creatorId))
+      .orderBy(desc(domains.createdAt), desc(domains.id))
+      .limit(range.limit)
+      .offset(range.offset),
+    db.$count(domains),
+  ]);
+  return { rows, total };
+}
+
 export const findDomain = (db: Queries, own: Own) => db.select().from(domains).where(isOwn(own)).then(first);
 
 /** Inserts a domain. Returns undefined if the creator has it already. */
@@ -41,6 +59,9 @@ export const updateDomain = (
 
 export const deleteDomain = (tx: Transaction, own: Own) =>
   tx.delete(domains).where(isOwn(own)).returning().then(first);
+
+export const deleteAnyDomain = (tx: Transaction, id: string) =>
+  tx.delete(domains).where(eq(domains.id, id)).returning().then(first);
 
 /** Returns the row that has proven a name. */
 export const findHolder = (tx: Transaction, name: string) =>

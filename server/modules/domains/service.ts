@@ -1,18 +1,19 @@
 import type { DomainChange } from "../../../contract/api/domains.ts";
 import { domainLimits } from "../../../contract/rules/domain-limits.ts";
-import { inTransaction } from "../../platform/database/index.ts";
+import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import { randomToken } from "../../platform/tokens.ts";
 import { requireLinksAllowed } from "../blocks/index.ts";
 import { creatorErrors } from "../creators/index.ts";
-import { announce, checkDomain } from "./check.ts";
+import { announce, checkDomain, tell } from "./check.ts";
 import type { DomainDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { readDomainName } from "./name.ts";
 import {
   clearMain,
   type DomainRow,
+  deleteAnyDomain,
   deleteDomain,
   findDomain,
   insertDomain,
@@ -85,4 +86,18 @@ export async function removeDomain(deps: DomainDeps, own: Own): Promise<void> {
     await deleteDomain(tx, own).then(orNotFound("Domain"));
     await announce(tx, deps, own.creatorId);
   });
+}
+
+/** Removes a domain of any creator on all nodes, and emails its creator. Returns undefined for an unknown one. */
+export async function removeAnyDomain(
+  tx: Transaction,
+  deps: Pick<DomainDeps, "mails" | "pageInvalidations">,
+  id: string,
+): Promise<DomainRow | undefined> {
+  await lockDomains(tx);
+  const row = await deleteAnyDomain(tx, id);
+  if (!row) return undefined;
+  await tell(tx, deps, { row, notice: "removed" });
+  await announce(tx, deps, row.creatorId);
+  return row;
 }

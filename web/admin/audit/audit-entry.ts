@@ -22,6 +22,7 @@ export const ACTIONS: Record<AuditAction, string> = {
   "report.objection_answered": "answered the objection to",
   "block.added": "blocked",
   "block.removed": "unblocked",
+  "domain.removed": "removed",
 };
 
 /** Returns the email of a user, or the beginning of a deleted user's id. */
@@ -35,6 +36,7 @@ export function subjectName({ action, subject }: Pick<AuditEntry, "action" | "su
   if (action === "job.retried") return `a failed job (${subject.id.slice(0, 8)})`;
   if (action.startsWith("report.")) return `report #${subject.id}`;
   if (action.startsWith("block.")) return `entry #${subject.id}`;
+  if (action === "domain.removed") return "an own domain";
   if (action === "marketing.sent") return `marketing email #${subject.id}`;
   return userName(subject);
 }

@@ -4,10 +4,11 @@ import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RowAction } from "../../ui/row-action.tsx";
+import { domainStateOf } from "../../widgets/domain-state.ts";
 import { RequestError } from "../../widgets/request-error.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { DnsRecords } from "./dns-records.tsx";
-import { pausesAt, proofProblem, resultOf, routingProblem, stateOf } from "./domain-texts.ts";
+import { pausesAt, proofProblem, resultOf, routingProblem } from "./domain-texts.ts";
 import { originOf, useChangeDomain, useCheckDomain } from "./queries.ts";
 
 type DomainRowProps = { domain: Domain; isNew: boolean; onRemove: () => void };
@@ -15,7 +16,7 @@ type DomainRowProps = { domain: Domain; isNew: boolean; onRemove: () => void };
 /** An own domain with its state, its records and the actions for it. */
 export function DomainRow({ domain, isNew, onRemove }: DomainRowProps) {
   const { id, name, display_name, state, is_main } = domain;
-  const { text, tone } = stateOf(domain);
+  const { text, tone } = domainStateOf(domain);
   const check = useCheckDomain();
   const change = useChangeDomain();
   return (

@@ -1,18 +1,8 @@
 import type { Domain } from "../../../contract/api/domains.ts";
 import { domainLimits } from "../../../contract/rules/domain-limits.ts";
-import type { BadgeTone } from "../../ui/badge.tsx";
+import { domainStateOf } from "../../widgets/domain-state.ts";
 
 const DAY_MS = 86_400_000;
-
-type State = { text: string; tone: BadgeTone };
-
-/** Returns the state of a domain in two or three words. */
-export function stateOf({ state, failing_since, routing_failure }: Domain): State {
-  if (state === "paused") return { text: "Paused", tone: "bad" };
-  if (state === "pending") return { text: "Waiting for the record", tone: "neutral" };
-  if (failing_since !== null) return { text: "Record lost", tone: "warn" };
-  return routing_failure === null ? { text: "Live", tone: "good" } : { text: "Proved", tone: "primary" };
-}
 
 /** Returns when the server pauses a domain whose record is gone. */
 export const pausesAt = (failingSince: string) =>
@@ -53,7 +43,7 @@ export function routingProblem({ routing_failure, routing_found, name, checked_a
 
 /** Returns the answer to a check in one sentence. */
 export function resultOf(domain: Domain): string {
-  const { text } = stateOf(domain);
+  const { text } = domainStateOf(domain);
   if (domain.failure !== null) return proofProblem(domain) ?? text;
   return routingProblem(domain) ?? `${domain.display_name} shows your page.`;
 }

@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import type { Location } from "react-router";
 import { paths } from "../../../contract/rules/paths.ts";
-import { ADMIN_TABS } from "../../lib/admin-tabs.ts";
+import { adminTabsOf } from "../../lib/admin-tabs.ts";
 
 export type Place = {
   label: string;
@@ -47,7 +47,8 @@ export function placesOf({ is_admin }: { is_admin: boolean }): readonly Place[] 
 }
 
 /** The areas of the admin console, each a tab of its screen. */
-export const ADMIN_AREAS = ADMIN_TABS.map(({ name, label }) => ({ label, to: paths.adminTab(name) }));
+export const adminAreasOf = (site: Parameters<typeof adminTabsOf>[0]) =>
+  adminTabsOf(site).map(({ name, label }) => ({ label, to: paths.adminTab(name) }));
 
 /** Returns the place with the longest path that matches a URL. */
 export function findPlace(location: Pick<Location, "pathname" | "search" | "hash">): Place | undefined {

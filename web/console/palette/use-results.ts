@@ -30,7 +30,7 @@ import { productsQuery } from "../products/queries.ts";
 import { ADDRESS, PAGES, SECTIONS } from "../sections/sections.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 import { findMatches } from "./match.ts";
-import { ADMIN_AREAS, placesOf } from "./places.ts";
+import { adminAreasOf, placesOf } from "./places.ts";
 import { PLACE_SYNONYMS, SECTION_SYNONYMS } from "./synonyms.ts";
 
 /** A place to go to or an action. */
@@ -131,10 +131,10 @@ const SETTINGS = "Settings";
 /** Returns the places, the sections of the settings, and frequent actions. */
 function useCommands(creator: Creator, to: (path: string) => () => void): ResultGroup[] {
   const { logOut } = useLogout();
-  const { hasDomains } = useSite();
+  const site = useSite();
   const page = paths.creator(creator.handle);
   const copyPage = () => copyLink(pageUrlOf(creator), "Copied to clipboard");
-  const areas = creator.is_admin ? ADMIN_AREAS.slice(1) : [];
+  const areas = creator.is_admin ? adminAreasOf(site).slice(1) : [];
   const places = [
     ...placesOf(creator),
     ...(hasCreatorPlan(creator)
@@ -151,7 +151,11 @@ function useCommands(creator: Creator, to: (path: string) => () => void): Result
   }));
   const sections = [
     ...SECTIONS.map(({ id, title }) => ({ id, title, path: `${paths.settings()}#${id}` })),
-    ...[...(hasDomains ? [ADDRESS] : []), ...PAGES].map(({ id, title, to: path }) => ({ id, title, path })),
+    ...[...(site.hasDomains ? [ADDRESS] : []), ...PAGES].map(({ id, title, to: path }) => ({
+      id,
+      title,
+      path,
+    })),
   ].map(({ id, title, path }) => ({
     key: path,
     label: title,

@@ -1,0 +1,110 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { toast } from "sonner";
+import { type AdminDomain, adminDomainRoutes } from "../../../contract/api/admin-domains.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { request } from "../../lib/api.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
+import { PageState, useUrlState } from "../../lib/use-url-state.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Name } from "../../ui/name.tsx";
+import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { DataList } from "../../widgets/data-list.tsx";
+import { domainStateOf } from "../../widgets/domain-state.ts";
+import { Timestamp } from "../../widgets/timestamp.tsx";
+import { adminList, useAdminChanged, useAdminQuery } from "../queries.ts";
+
+/** The own domains of all creators. */
+export function DomainsPanel() {
+  const [{ page }, setUrl] = useUrlState(PageState);
+  const [removed, setRemoved] = useState<AdminDomain | null>(null);
+  const query = useAdminQuery(adminList("domains", adminDomainRoutes.list, { query: { page } }));
+  const heading = useFocusFallback<HTMLHeadingElement>(`${removed === null} ${query.data?.total}`);
+  return (
+    <>
+      <DataList
+        id="domains"
+        title="Own domains"
+        headingRef={heading}
+        query={query}
+        failure="Couldn't load the domains."
+        rows={({ domains }) => domains}
+        empty="No page has its own domain."
+        pages={{ nouns: ["domain", "domains"], onTurn: setUrl }}
+        item={(domain) => <Row key={domain.id} domain={domain} onRemove={() => setRemoved(domain)} />}
+      />
+      <RemoveDialog domain={removed} onClose={() => setRemoved(null)} />
+    </>
+  );
+}
+
+function Row({ domain, onRemove }: { domain: AdminDomain; onRemove: () => void }) {
+  const { display_name: name, creator, is_main, proven_at, checked_at, failing_since } = domain;
+  const { text, tone } = domainStateOf(domain);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
+          <Badge tone={tone}>{text}</Badge>
+          {is_main && <Badge tone="neutral">Main</Badge>}
+        </p>
+        <p className="[overflow-wrap:anywhere]">
+          <Link to={paths.adminUser(creator.user_id)} className="link">
+            <bdi>{creator.display_name}</bdi>
+          </Link>
+          <span className="text-muted"> @{creator.handle}</span>
+        </p>
+        <p className="text-sm text-muted tabular-nums">
+          {proven_at !== null && (
+            <>
+              <span>Proved since </span>
+              <Timestamp at={proven_at} />
+              <span> · </span>
+            </>
+          )}
+          {failing_since !== null && (
+            <>
+              <span>Record lost since </span>
+              <Timestamp at={failing_since} />
+              <span> · </span>
+            </>
+          )}
+          <span>{checked_at === null ? "Not checked yet" : "Last check "}</span>
+          {checked_at !== null && <Timestamp at={checked_at} />}
+        </p>
+      </div>
+      <Button aria-label={`Remove ${name}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+function RemoveDialog({ domain, onClose }: { domain: AdminDomain | null; onClose: () => void }) {
+  const changed = useAdminChanged();
+  const work = useMutation({
+    mutationFn: ({ id }: AdminDomain) => request(adminDomainRoutes.remove, { params: { id } }),
+    onSuccess: () => void toast.success("Domain removed."),
+    onSettled: changed,
+  });
+  return (
+    <ConfirmDialog
+      open={domain !== null}
+      title="Remove this domain?"
+      confirm="Remove domain"
+      doing="Removing…"
+      failure="Couldn't remove the domain."
+      work={work}
+      onConfirm={() => domain && work.mutate(domain, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <span>
+        <Name>{domain?.display_name}</Name> no longer shows the page, and its creator is emailed.
+      </span>{" "}
+      <span>The creator can add it again, unless you block it in Reports.</span>
+    </ConfirmDialog>
+  );
+}
