@@ -18,9 +18,9 @@ const HTML_BUDGET = 14_336;
 /** The landing page with all its parts. */
 const LANDING_BUDGET = 15_872;
 /** The compressed scripts of the console's first screen. */
-const FIRST_SCREEN_BUDGET = 185 * 1024;
+const FIRST_SCREEN_BUDGET = 186 * 1024;
 /** The scripts of the first screen and of a tile's form, including the text rules that browser and server share. */
-const WITH_FORM_BUDGET = 221 * 1024;
+const WITH_FORM_BUDGET = 222 * 1024;
 /** The maximum number of files. On a slow connection each file costs its headers and a part of a round trip. */
 const CONSOLE_SCRIPTS = 6;
 /** All JavaScript of public pages, compressed. 7 KB is normal. 7.5 KB means that something does not belong there. */

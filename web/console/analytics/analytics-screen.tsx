@@ -12,7 +12,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { SegmentedLinks } from "../../ui/segmented-control.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { type AnalyticsPeriod, PERIODS } from "../../widgets/analytics/periods.ts";
-import { pageUrlOf } from "../../widgets/page-url.ts";
+import { pageUrlOf } from "../../widgets/visitor-url.ts";
 import { useCreator } from "../creator-context.ts";
 import { CampaignLinks } from "./campaign-links-card.tsx";
 import { FunnelView } from "./funnel-view.tsx";

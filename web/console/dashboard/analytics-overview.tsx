@@ -12,7 +12,7 @@ import { isQuiet } from "../../widgets/analytics/metrics.ts";
 import { PanelSkeleton } from "../../widgets/analytics/panel-skeleton.tsx";
 import { DEFAULT_PERIOD, parsePeriod } from "../../widgets/analytics/periods.ts";
 import { ANALYTICS_KEY, analyticsQuery } from "../../widgets/analytics/queries.ts";
-import { pageUrlOf } from "../../widgets/page-url.ts";
+import { pageUrlOf } from "../../widgets/visitor-url.ts";
 import { PeriodPicker } from "../analytics/period-picker.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
 

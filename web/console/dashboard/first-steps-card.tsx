@@ -9,8 +9,8 @@ import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { DEFAULT_PERIOD } from "../../widgets/analytics/periods.ts";
 import { analyticsQuery } from "../../widgets/analytics/queries.ts";
-import { pageUrlOf } from "../../widgets/page-url.ts";
 import { ShareDialog } from "../../widgets/share-dialog.tsx";
+import { pageUrlOf } from "../../widgets/visitor-url.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 import { doneSteps, sharedKey } from "./first-steps.ts";
 

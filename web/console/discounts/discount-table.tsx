@@ -5,7 +5,7 @@ import { formatInstant } from "../../lib/time-fields.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
 import { RowAction } from "../../ui/row-action.tsx";
-import { pageUrlOf } from "../../widgets/page-url.ts";
+import { pageUrlOf } from "../../widgets/visitor-url.ts";
 import { copyLink } from "../copy-link.ts";
 import { useCreator } from "../creator-context.ts";
 import { type DiscountState, stateOf } from "./discount-draft.ts";

@@ -21,7 +21,7 @@ import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { useSite } from "../../lib/site-context.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { useLogout } from "../../lib/use-logout.ts";
-import { pageUrlOf } from "../../widgets/page-url.ts";
+import { pageUrlOf } from "../../widgets/visitor-url.ts";
 import { membersQuery } from "../audience/queries.ts";
 import { copyLink } from "../copy-link.ts";
 import { orderQuery } from "../orders/detail/queries.ts";

@@ -2,8 +2,8 @@ import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { enhanceSharePanel } from "../../widgets/enhance-share-panel.ts";
-import { pageUrlOf } from "../../widgets/page-url.ts";
 import { SharePanel } from "../../widgets/share-panel.tsx";
+import { pageUrlOf } from "../../widgets/visitor-url.ts";
 
 /** The last step of the guide: the page's link and QR code, and the page itself. */
 export function ShareStep({ creator, onDone }: { creator: Creator; onDone: () => void }) {
