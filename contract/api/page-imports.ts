@@ -19,6 +19,7 @@ export const PAGE_SOURCES = [
   "littlelink",
   "bookmarks",
   "csv",
+  "gumroad",
   "page",
 ] as const;
 export const PageSource = z.enum(PAGE_SOURCES);
@@ -34,19 +35,30 @@ export const MAX_TEXT = 1000;
 export const MAX_DESCRIPTION = 500;
 
 const Row = z.object({
-  /** A `heading` becomes a heading, `text` a block of text, `link` a tile. */
-  kind: z.enum(["link", "heading", "text"]),
+  /** A `heading` becomes a heading, `text` a block of text, `link` a tile, `product` a hidden product without files. */
+  kind: z.enum(["link", "heading", "text", "product"]),
   /** The text of a block of text, else the title. */
   title: z.string(),
   url: z.string().nullable(),
   description: z.string().nullable(),
   /** The picture of the row on the other page. The import stores a copy. */
   image_url: z.string().nullable(),
+  /** The price of a product. Other rows have none. */
+  price: z.object({ cents: z.number().int(), currency: z.string() }).optional(),
 });
 export type ImportRow = z.infer<typeof Row>;
 
 /** Why a row of the other page is not offered. */
-export const LeftOutReason = z.enum(["address", "inactive", "paid", "unknown", "too_many"]);
+export const LeftOutReason = z.enum([
+  "address",
+  "inactive",
+  "paid",
+  "unknown",
+  "too_many",
+  "recurring",
+  "price",
+  "present",
+]);
 export type LeftOutReason = z.infer<typeof LeftOutReason>;
 
 /** The contents of another page, before anything is added. */
@@ -67,7 +79,7 @@ export const PageImport = z.object({
   id: z.string(),
   source: PageSource,
   created_at: IsoTime,
-  /** The number of tiles that were added. */
+  /** The number of tiles, or of products, that were added. */
   added: z.number().int(),
   /** The number of rows that the page had no room for. They wait to be added later. */
   rest: z.number().int(),
@@ -95,7 +107,7 @@ export const pageImportRoutes = {
   }),
   readFile: route("POST", "/api/page-imports/read-file", "creator", {
     summary:
-      "Read a saved page, an export of LinkStack or LinkBreeze, bookmarks or a CSV of links, uploaded in the multipart field `file`. Adds nothing",
+      "Read a saved page, an export of LinkStack or LinkBreeze, bookmarks, a CSV of links, or of products or sales of Gumroad, uploaded in the multipart field `file`. Adds nothing",
     bodyType: "multipart",
     responses: { 200: z.object({ contents: PageContents }) },
     limit: READS,
@@ -133,7 +145,7 @@ export const pageImportRoutes = {
     errors: { 400: ["page_imports.no_such_row"], 409: ["page_imports.replaced"] },
   }),
   undo: route("POST", "/api/page-imports/:id/undo", "creator", {
-    summary: "Delete the tiles of an import that are unchanged since. Possible for a day",
+    summary: "Delete the tiles or products of an import that are unchanged since. Possible for a day",
     params: IdOfImport,
     responses: { 200: z.object({ removed: z.number().int(), kept: z.array(z.string()) }) },
     errors: { 404: ["not_found"], 409: ["page_imports.too_late"] },

@@ -125,7 +125,11 @@ export function createModules(given: Infrastructure) {
     sellers,
     tiles,
     linkPreviews: createLinkPreviewModule(infrastructure, { files: files.api }),
-    pageImports: createPageImports(infrastructure, { files: files.api, audience: audience.api }),
+    pageImports: createPageImports(infrastructure, {
+      files: files.api,
+      audience: audience.api,
+      products: products.api,
+    }),
     campaignLinks: createCampaignLinks(infrastructure),
     pageChanges: createPageChanges(infrastructure),
     analytics,

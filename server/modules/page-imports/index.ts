@@ -2,6 +2,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Audience } from "../audience/index.ts";
 import type { Files } from "../files/index.ts";
+import type { Products } from "../products/index.ts";
 import { pictureJob } from "./picture-job.ts";
 import { registerReaderFileRoute, registerReaderImportRoutes } from "./readers/routes.ts";
 import { registerFileRoute, registerPageImportRoutes } from "./routes.ts";
@@ -9,15 +10,16 @@ import { deleteOldImports } from "./store.ts";
 
 export { eraseWaitingEmail } from "./store.ts";
 
-/** Imports of pages and readers that exist elsewhere: read, reviewed by the creator, added in one step, undone for a day. */
+/** Imports of pages, products and readers that exist elsewhere: read, reviewed by the creator, added in one step, undone for a day. */
 export function createPageImports(
   infrastructure: Infrastructure,
-  { files, audience }: { files: Files; audience: Audience },
+  { files, audience, products }: { files: Files; audience: Audience; products: Products },
 ) {
   const { settings, db } = infrastructure;
   const deps = {
     ...infrastructure,
     files,
+    products,
     readers: audience.readers,
     publicUrl: settings.publicUrl,
     plans: settings.site.plans,

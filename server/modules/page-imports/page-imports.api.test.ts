@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { ImportRow } from "../../../contract/api/page-imports.ts";
+import { MAX_PRODUCTS } from "../../../contract/rules/limits.ts";
 import { addTile, rejection, signUpVerified, type TestUser, upgrade } from "../../testing/factories.ts";
 import { html, redirect, testPages } from "../../testing/linked-pages.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
@@ -220,6 +222,59 @@ test("copies pictures afterwards, except to a tile that was changed meanwhile", 
     ({ image_url: url }: { image_url: string | null }) => url,
   );
   expect(images).toEqual([expect.stringMatching(/\/uploads\//), null, null]);
+});
+
+test("adds products of Gumroad hidden and without files, once, and undoes the unchanged ones", async () => {
+  const hana = await signUpVerified(site, { handle: "hana" });
+  const sales = readFileSync(new URL("./sources/fixtures/gumroad-sales.csv", import.meta.url), "utf8");
+  const utf16 = Buffer.from(`\uFEFF${sales.replaceAll(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/g, ";")}`, "utf16le");
+  const { contents } = (await upload(hana, utf16, "sales.csv")).body;
+  expect(contents).toMatchObject({
+    source: "gumroad",
+    rows: [
+      { kind: "product", title: 'Brush set, "Wet"', price: { cents: 1250, currency: "usd" } },
+      { kind: "product", title: "Sampler", price: { cents: 0, currency: "usd" } },
+    ],
+    left_out: [{ name: "Monthly club", reason: "recurring" }],
+  });
+  const productsOf = async () => (await hana.call("GET", "/api/products")).body.products;
+  expect(await productsOf()).toEqual([]);
+  const results = await Promise.all([1, 2].map(() => applyTo(hana, contents.id, [0, 1])));
+  expect(results[0]?.body.import).toMatchObject({ source: "gumroad", added: 2, rest: 0 });
+  expect(results[1]?.body).toEqual(results[0]?.body);
+  expect(await productsOf()).toMatchObject([
+    { name: "Sampler", price_cents: 0, active: false, files: [], type: "digital" },
+    { name: 'Brush set, "Wet"', price_cents: 1250, currency: "usd", active: false, files: [] },
+  ]);
+  expect(await titlesOf(hana)).toEqual([]);
+  expect(await site.sql`select id from orders where creator_id = ${hana.creator.id}`).toEqual([]);
+  const again = (await upload(hana, Buffer.from(sales), "sales.csv")).body.contents;
+  expect(again).toMatchObject({
+    rows: [],
+    left_out: [
+      { reason: "recurring" },
+      { name: 'Brush set, "Wet"', reason: "present" },
+      { reason: "present" },
+    ],
+  });
+  const [sampler] = await productsOf();
+  await hana.call("PATCH", `/api/products/${sampler.id}`, { active: true });
+  expect((await berta.call("POST", `${PATH}/${contents.id}/undo`)).status).toBe(404);
+  expect((await hana.call("POST", `${PATH}/${contents.id}/undo`)).body).toEqual({
+    removed: 1,
+    kept: ["Sampler"],
+  });
+  expect(await productsOf()).toMatchObject([{ name: "Sampler" }]);
+});
+
+test("lets products wait that a creator has no room for", async () => {
+  const ida = await signUpVerified(site, { handle: "ida" });
+  await site.sql`insert into products (creator_id, name, slug, price_cents, type)
+    select ${ida.creator.id}, 'P' || n, 'p' || n, 100, 'digital' from generate_series(1, ${MAX_PRODUCTS - 1}) n`;
+  const text = "Name,Permalink,Price\nMap,a,3\nPoster,b,4\n";
+  const { contents } = (await upload(ida, Buffer.from(text), "products.csv")).body;
+  expect((await applyTo(ida, contents.id, [0, 1])).body.import).toMatchObject({ added: 1, rest: 1 });
+  expect((await ida.call("GET", PATH)).body.waiting.rows).toMatchObject([{ title: "Poster" }]);
 });
 
 test("removes imports with the creator, and thirty days later", async () => {

@@ -14,9 +14,11 @@ import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import { consumeUnverifiedLink } from "../blocks/index.ts";
 import { type CreatorRow, lockCreator } from "../creators/index.ts";
+import type { Products } from "../products/index.ts";
 import { addTile, findTile, removeTilesIn, titleOf } from "../tiles/index.ts";
 import { errors } from "./errors.ts";
 import { PICTURE_JOB, type PictureData } from "./picture-job.ts";
+import { addProduct, removeProducts, withoutOwnProducts } from "./products.ts";
 import {
   beginUndo,
   type Found,
@@ -33,22 +35,34 @@ export type ImportDeps = Pick<Infrastructure, "jobs" | "pageInvalidations"> & {
   limits: RateLimiter;
   publicUrl: string;
   plans: Plans;
+  products: Pick<Products, "importProduct" | "removeProduct">;
 };
 type Adding = { viewer: CreatorViewer; ip: string; creator: CreatorRow; rows: readonly ImportRow[] };
 
 /** Errors of a row that a page has no room for now. All other errors refuse the whole import. */
-const NO_ROOM = new Set(["tiles.limit_reached", "tiles.abuse_limit", "blocks.unverified_links"]);
+const NO_ROOM = new Set([
+  "products.limit_reached",
+  "tiles.limit_reached",
+  "tiles.abuse_limit",
+  "blocks.unverified_links",
+]);
 
 /** Stores the contents of a page that was read, in place of others that were not applied. Returns them with their id. */
 export async function storeContents(
   { db }: Pick<ImportDeps, "db">,
   { creatorId, contents }: { creatorId: number; contents: Omit<PageContents, "id"> },
 ): Promise<PageContents> {
-  const id = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockCreator(tx, creatorId);
-    return storeWaiting(tx, { kind: "page", creatorId, source: contents.source, rows: contents.rows });
+    const offered = await withoutOwnProducts(tx, { creatorId, contents });
+    const id = await storeWaiting(tx, {
+      kind: "page",
+      creatorId,
+      source: offered.source,
+      rows: offered.rows,
+    });
+    return { id, ...offered };
   });
-  return { id, ...contents };
 }
 
 /**
@@ -92,6 +106,10 @@ async function addRows(tx: Transaction, deps: ImportDeps, { viewer, ip, rows, cr
   const pictures: PictureData[] = [];
   for (const row of rows) {
     try {
+      if (row.kind === "product") {
+        added.push(await addProduct(tx, deps, { creatorId: creator.id, row }));
+        continue;
+      }
       const input = parseInput(TileInput, toTile(row));
       if (row.url !== null) await consumeUnverifiedLink(deps.limits, { viewer, ip });
       const id = await addTile(tx, deps, { creator, input });
@@ -108,6 +126,9 @@ async function addRows(tx: Transaction, deps: ImportDeps, { viewer, ip, rows, cr
   }
   return { added, rest, pictures };
 }
+
+const isAddedProduct = (row: AddedTile): row is AddedTile & Required<Pick<AddedTile, "price">> =>
+  row.price !== undefined;
 
 const toTile = ({ kind, title, url, description }: ImportRow) =>
   kind === "text"
@@ -136,7 +157,9 @@ export async function undoImport(
     const row = await beginUndo(tx, { kind: "page", creatorId, id });
     const unchanged: number[] = [];
     const kept: string[] = [];
-    for (const { id: tileId, ...imported } of row.added) {
+    const products = row.added.filter(isAddedProduct);
+    const { removed, kept: keptProducts } = await removeProducts(tx, deps, { creatorId, added: products });
+    for (const { id: tileId, ...imported } of row.added.filter((one) => !isAddedProduct(one))) {
       const tile = await findTile(tx, { creatorId, id: tileId });
       // A tile that was deleted since needs nothing.
       if (!tile) continue;
@@ -146,7 +169,7 @@ export async function undoImport(
     }
     if (unchanged.length > 0) await removeTilesIn(tx, creatorId, unchanged);
     await deps.pageInvalidations.publish(tx, creatorId);
-    return { removed: unchanged.length, kept };
+    return { removed: unchanged.length + removed, kept: [...kept, ...keptProducts] };
   });
 }
 

@@ -4,8 +4,8 @@ import type { ReaderSource } from "../../../contract/api/reader-imports.ts";
 import { createdAt, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
-/** A tile as an import added it, to find out at an undo whether it is unchanged. */
-export type AddedTile = Pick<ImportRow, "title" | "url" | "description"> & { id: number };
+/** A tile, or a product with a price, as an import added it, to find out at an undo whether it is unchanged. */
+export type AddedTile = Pick<ImportRow, "title" | "url" | "description" | "price"> & { id: number };
 
 /** A reader of a file. `confirmedAt` is the time of the confirmation that the file proves. */
 export type ReaderRow = { email: string; subscribedAt: string | null; confirmedAt: string | null };

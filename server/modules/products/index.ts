@@ -6,7 +6,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { importProduct } from "./import-product.ts";
 import { registerProductRoutes } from "./routes.ts";
-import { changeProductIn, type ProductDeps } from "./service.ts";
+import { changeProductIn, type ProductDeps, removeProductIn } from "./service.ts";
 import { releaseStock, reserveStock } from "./stock.ts";
 import { products } from "./tables.ts";
 
@@ -101,6 +101,11 @@ export function createProducts(
       /** Changes an imported product once all others are there. */
       completeImport: (tx: Transaction, product: { creatorId: number; id: number; patch: ProductPatch }) =>
         changeProductIn(tx, { jobs, pageInvalidations, publicUrl, smallestCharge }, product),
+      /** Deletes a product with its tiles, in a transaction that has locked the creator. It can be restored for some time. */
+      removeProduct: async (tx: Transaction, { creatorId, id }: { creatorId: number; id: number }) => {
+        await removeProductIn(tx, { creatorId, id });
+        await tiles.removeTilesOfProduct(tx, { creatorId, productId: id });
+      },
       /** Releases a unit that an unpaid payment had `reserved`, after the payment has ended. */
       releaseStock: (tx: Transaction, productId: number) =>
         releaseStock(tx, { pageInvalidations }, productId),

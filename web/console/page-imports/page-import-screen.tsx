@@ -6,7 +6,7 @@ import { Loading } from "../../widgets/loading.tsx";
 import { EarlierImports } from "../sections/earlier-imports.tsx";
 import { Section } from "../sections/section.tsx";
 import { SectionList } from "../sections/section-list.tsx";
-import { pageImportsQuery, SOURCE_NAMES } from "./queries.ts";
+import { addedCount, pageImportsQuery, SOURCE_NAMES } from "./queries.ts";
 import { ReadPage } from "./read-page.tsx";
 import { ReviewRows } from "./review-rows.tsx";
 import { undoImport } from "./undo-import.ts";
@@ -31,7 +31,7 @@ export function PageImportScreen() {
                 id="read"
                 title="Where is your page?"
                 headingAs="h2"
-                about="Its links become tiles here. You choose which ones before anything is added."
+                about="Its links become tiles here, and products of Gumroad hidden products. You choose which ones before anything is added."
               >
                 <WaitingNotice onReview={setContents} />
                 <ReadPage onRead={setContents} />
@@ -44,10 +44,10 @@ export function PageImportScreen() {
               >
                 {({ imports }) => (
                   <EarlierImports
-                    imports={imports.map(({ source, added, ...one }) => ({
+                    imports={imports.map((one) => ({
                       ...one,
-                      name: SOURCE_NAMES[source],
-                      what: added === 1 ? "1 tile" : `${added} tiles`,
+                      name: SOURCE_NAMES[one.source],
+                      what: addedCount(one),
                     }))}
                     onUndo={(id) => undoImport(queryClient, id)}
                   />

@@ -130,6 +130,31 @@ test("reads a file, and refuses one that is too large before it is sent", async 
   await expect.element(page.getByRole("heading", { name: "Bookmarks: choose what to add" })).toBeVisible();
 });
 
+test("adds products of Gumroad, and leads to the products", async () => {
+  const { server, router } = await open();
+  const done: PageImport = { ...DONE, source: "gumroad", added: 1 };
+  const applied = server.respond(pageImportRoutes.apply, { import: done });
+  await page.getByLabelText("Choose a file").upload(new File(["a"], "sales.csv"));
+  await expect.poll(() => Sent.all.length).toBe(1);
+  const product = { ...ROW, kind: "product", title: "Brushes", url: null } as const;
+  Sent.all[0]?.respond(200, {
+    contents: {
+      ...CONTENTS,
+      ...{ source: "gumroad", bio: null, socials: [] },
+      rows: [{ ...product, price: { cents: 1250, currency: "usd" } }],
+      left_out: [{ name: "Club", reason: "recurring" }],
+    },
+  });
+  await expect.element(page.getByRole("heading", { name: "Gumroad: choose what to add" })).toBeVisible();
+  await expect.element(page.getByText("$12.50")).toBeVisible();
+  await expect.element(page.getByText(/added hidden and without files/)).toBeVisible();
+  await expectAccessibleAtEveryWidth();
+  await button("Add 1 row").click();
+  await expect.poll(() => router.state.location.pathname).toBe("/dashboard/products");
+  await expect.element(page.getByText("1 product added.")).toBeVisible();
+  expect(applied.at(-1)?.body).toEqual({ rows: [0] });
+});
+
 test("offers the rows that wait, and the undo of earlier imports", async () => {
   const waiting = { id: "0a1b2c3d-0a1b-4c3d-8a1b-2c3d4e5f6071", source: "csv", rows: [ROW] } as const;
   const { applied, undone, router } = await open({

@@ -1,6 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type PageSource, pageImportRoutes } from "../../../contract/api/page-imports.ts";
 import { request } from "../../lib/api.ts";
+import { formatCount } from "../../lib/format.ts";
+
+/** Counts the added rows of an import. */
+export const addedCount = ({ source, added }: { source: PageSource; added: number }) =>
+  source === "gumroad" ? formatCount(added, ["product", "products"]) : formatCount(added, ["tile", "tiles"]);
 
 /** The imports of the last 30 days, and the rows that wait to be added. */
 export const pageImportsQuery = queryOptions({
@@ -17,5 +22,6 @@ export const SOURCE_NAMES: Readonly<Record<PageSource, string>> = {
   littlelink: "LittleLink",
   bookmarks: "Bookmarks",
   csv: "List of links",
+  gumroad: "Gumroad",
   page: "Another page",
 };

@@ -56,8 +56,8 @@ export function ReadPage({ onRead }: { onRead: (contents: PageContents) => void 
       <div className="grid grid-cols-1 gap-3 border-t border-line pt-5">
         <h3 className="text-lg">Or from a file</h3>
         <p className="text-[15px] text-muted">
-          A page that you saved in your browser, an export of LinkStack or LinkBreeze, bookmarks, or a CSV of
-          links.
+          A page that you saved in your browser, an export of LinkStack or LinkBreeze, bookmarks, a CSV of
+          links, or the products or sales of Gumroad as CSV.
         </p>
         <FailureAlert>{upload.error}</FailureAlert>
         <div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { ImportRow, LeftOutReason, PageContents } from "../../../contract/api/page-imports.ts";
+import { formatMoney } from "../../../contract/rules/formats.ts";
 import { SOCIAL_LABELS } from "../../../contract/rules/platforms.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
@@ -14,8 +15,19 @@ const REASONS: Readonly<Record<LeftOutReason, string>> = {
   paid: "is sold there",
   unknown: "has no counterpart here",
   too_many: "is above the limit of rows",
+  recurring: "is a membership, and cannot be sold here",
+  price: "has no price that was understood",
+  present: "is the name of a product of yours",
 };
-const KINDS: Readonly<Record<ImportRow["kind"], string>> = { link: "Link", heading: "Heading", text: "Text" };
+const KINDS: Readonly<Record<ImportRow["kind"], string>> = {
+  link: "Link",
+  heading: "Heading",
+  text: "Text",
+  product: "Product",
+};
+
+const aboutRow = ({ kind, url, price }: ImportRow) =>
+  price ? formatMoney(price.cents, price.currency) : (url ?? KINDS[kind]);
 
 type ReviewProps = { contents: PageContents; onBack: () => void };
 
@@ -24,6 +36,7 @@ export function ReviewRows({ contents, onBack }: ReviewProps) {
   const { rows, left_out } = contents;
   const review = useReview(contents);
   const { form, chosen, room } = review;
+  const isProducts = contents.source === "gumroad";
   const heading = useRef<HTMLElement>(null);
   // The page that was read replaces the form that had the focus.
   useEffect(() => heading.current?.querySelector<HTMLElement>("h2")?.focus(), []);
@@ -35,9 +48,11 @@ export function ReviewRows({ contents, onBack }: ReviewProps) {
         title={`${SOURCE_NAMES[contents.source]}: choose what to add`}
         headingAs="h2"
         about={
-          rows.length > room
-            ? `Your page has room for ${room} more. What does not fit waits here for 30 days.`
-            : "You can change each of them afterwards."
+          isProducts
+            ? "They are added hidden and without files. Upload the files of each, then show it."
+            : rows.length > room
+              ? `Your page has room for ${room} more. What does not fit waits here for 30 days.`
+              : "You can change each of them afterwards."
         }
       >
         {contents.bio && <BioChoice bio={contents.bio} review={review} />}
@@ -60,13 +75,13 @@ export function ReviewRows({ contents, onBack }: ReviewProps) {
         )}
         {rows.length > 0 && (
           <fieldset className="grid grid-cols-1">
-            <legend className="text-lg font-semibold">Tiles</legend>
-            {rows.map(({ kind, title, url }, place) => (
+            <legend className="text-lg font-semibold">{isProducts ? "Products" : "Tiles"}</legend>
+            {rows.map((row, place) => (
               <Choice
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows are named by their places, and never move
                 key={place}
-                title={title}
-                about={url ?? KINDS[kind]}
+                title={row.title}
+                about={aboutRow(row)}
                 isChosen={chosen.rows.has(place)}
                 onToggle={() => review.toggleRow(place)}
               />

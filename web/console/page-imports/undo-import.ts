@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { pageImportRoutes } from "../../../contract/api/page-imports.ts";
 import { request } from "../../lib/api.ts";
+import { productsQuery } from "../products/queries.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 import { pageImportsQuery } from "./queries.ts";
 
@@ -9,6 +10,7 @@ import { pageImportsQuery } from "./queries.ts";
 export async function undoImport(queryClient: QueryClient, id: string): Promise<void> {
   const { kept } = await request(pageImportRoutes.undo, { params: { id } });
   void queryClient.invalidateQueries(tilesQuery);
+  void queryClient.invalidateQueries(productsQuery);
   void queryClient.invalidateQueries(pageImportsQuery);
   toast(kept.length === 0 ? "Undone." : `Undone. Kept, because you changed them: ${kept.join(", ")}.`);
 }

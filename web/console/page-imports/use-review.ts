@@ -14,9 +14,10 @@ import { meQuery, saveProfile } from "../../lib/session.ts";
 import { useSite } from "../../lib/site-context.ts";
 import { useCreator } from "../creator-context.ts";
 import { offerUndo } from "../editing/undo.ts";
+import { productsQuery } from "../products/queries.ts";
 import { toProfile } from "../sections/settings-draft.ts";
 import { tilesQuery } from "../tiles/queries.ts";
-import { pageImportsQuery } from "./queries.ts";
+import { addedCount, pageImportsQuery } from "./queries.ts";
 import { undoImport } from "./undo-import.ts";
 
 type Social = { platform: SocialPlatform; url: string };
@@ -82,7 +83,7 @@ export function useReview(contents: PageContents) {
       undoImport(queryClient, done.id).catch((error: unknown) =>
         toast.error(errorMessage(error, "Couldn't undo the import.")),
       );
-    const added = done.added === 1 ? "1 tile added." : `${done.added} tiles added.`;
+    const added = `${addedCount(done)} added.`;
     const rest = done.rest === 0 ? "" : ` ${done.rest} had no room and wait under Import a page.`;
     offerUndo(`${added}${rest}`, () => void undo());
   };
@@ -96,6 +97,10 @@ export function useReview(contents: PageContents) {
       return form.setError("root", { message: errorMessage(error, "Couldn't add it.") });
     }
     void queryClient.invalidateQueries(pageImportsQuery);
+    if (contents.source === "gumroad") {
+      await queryClient.invalidateQueries(productsQuery);
+      return navigate(paths.products());
+    }
     await queryClient.invalidateQueries(tilesQuery);
     await navigate(paths.dashboard());
   });

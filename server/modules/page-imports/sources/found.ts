@@ -53,6 +53,11 @@ export class Found {
     });
   }
 
+  product({ name, price }: { name: string; price: NonNullable<ImportRow["price"]> }): void {
+    const title = cleanText(textOf(name), limits.productName.max);
+    if (title) this.#add({ kind: "product", title, url: null, description: null, image_url: null, price });
+  }
+
   heading(title: unknown): void {
     const text = cleanText(textOf(title), limits.tileTitle.max);
     if (text) this.#add({ kind: "heading", title: text, url: null, description: null, image_url: null });

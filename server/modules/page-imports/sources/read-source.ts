@@ -3,6 +3,7 @@ import { readBeacons } from "./beacons.ts";
 import { readCsvLinks } from "./csv-links.ts";
 import { readLinkBreeze, readLinkStack } from "./exports.ts";
 import type { Found } from "./found.ts";
+import { readGumroad } from "./gumroad.ts";
 import { readHtml } from "./html-page.ts";
 import { parseJson } from "./json.ts";
 import { readLinktree } from "./linktree.ts";
@@ -17,7 +18,7 @@ export async function readSource(text: string, url?: string): Promise<Found | nu
     const data = parseJson(text);
     return data === undefined ? null : (readLinkStack(data) ?? readLinkBreeze(data));
   }
-  if (!start.startsWith("<")) return readCsvLinks(text);
+  if (!start.startsWith("<")) return (await readGumroad(text)) ?? readCsvLinks(text);
   const page = await readHtml(text);
   if (/^<!doctype netscape-bookmark-file/i.test(start)) return readBookmarks(page);
   const scripts = page.scripts.map((script) => script.text);
