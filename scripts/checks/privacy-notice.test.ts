@@ -46,6 +46,7 @@ const PERIODS: readonly [number, RegExp, RegExp][] = [
   [DOWNLOAD_DAYS, /works for (\d+) days/, /gilt (\d+) Tage/],
   [LIBRARY_LINK_MINUTES, /works for (\d+) minutes/, /gilt (\d+) Minuten/],
   [SIGNUP_DAYS, /not confirmed is deleted after (\d+) days/, /nicht bestätigt wird, wird nach (\d+) Tagen/],
+  [SIGNUP_DAYS, /deleted (\d+) days after that email/, /(\d+) Tage nach dieser E-Mail gelöscht/],
   [RESTORE_DAYS, /you can restore it for (\d+) days/, /(\d+) Tage lang wiederherstellbar/],
   [EXPORT_DAYS, /you can download it for (\d+) days/, /(\d+) Tage lang herunterladbar/],
   [IMPORT_DAYS, /record of it is deleted after (\d+) days/, /Eintrag darüber wird nach (\d+) Tagen/],
