@@ -1,7 +1,16 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, expectTypeOf, test } from "vitest";
 import { NOUNS, type Noun } from "./nouns.ts";
-import { catalogue, defineMessages, idOf, type Message, readMessage, sentence, texts } from "./texts.ts";
+import {
+  catalogue,
+  defineMessages,
+  idOf,
+  type Message,
+  readMessage,
+  sentence,
+  setMessages,
+  texts,
+} from "./texts.ts";
 
 // Every table of texts, messages or errors adds itself to the catalogue when its file is loaded.
 const sources = globSync("{contract,server,web}/**/*.{ts,tsx}").filter((file) => !/\.test/.test(file));
@@ -57,6 +66,14 @@ test.for(["Nothing was saved.", "Invalid input", "example.unknown", 'example.unk
     expect(sentence(text)).toBe(text);
   },
 );
+
+test("shows the messages of another bundle", () => {
+  const message = 'example.of_server{"file":"a.pdf"}';
+  expect(sentence(message)).toBe(message);
+  setMessages(new Map([["example.of_server", "{file} is too large."]]));
+  expect(sentence(message)).toBe("a.pdf is too large.");
+  setMessages(new Map());
+});
 
 test("rejects a second sentence for an id", () => {
   expect(() => texts("example", { plain: "Something else." })).toThrow("example.plain");

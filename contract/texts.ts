@@ -96,10 +96,17 @@ export function defineMessage(id: string, english: string): (params: object) => 
   return (params) => (names.length > 0 ? id + JSON.stringify(params, names) : id) as Message;
 }
 
+let others: ReadonlyMap<string, string> = new Map();
+/** Sets where the sentences of other messages come from: a bundle of pages shows messages that only the server defines. */
+export function setMessages(all: ReadonlyMap<string, string>): void {
+  others = all;
+}
+const englishOf = (id: string): string | undefined => catalogue.get(id) ?? others.get(id);
+
 /** Returns the id and the parameters of a message, or undefined for other text, such as Zod's own. */
 export function readMessage(value: string): { id: string; params: Params } | undefined {
   const [id = ""] = value.split("{", 1);
-  if (!catalogue.has(id)) return undefined;
+  if (englishOf(id) === undefined) return undefined;
   return { id, params: value === id ? {} : JSON.parse(value.slice(id.length)) };
 }
 
@@ -107,7 +114,7 @@ export function readMessage(value: string): { id: string; params: Params } | und
 export function sentence(value: string): string {
   const known = readMessage(value);
   if (!known) return value;
-  const english = catalogue.get(known.id) ?? value;
+  const english = englishOf(known.id) ?? value;
   const { noun } = known.params;
   // A noun has a gender and a case, so that each sentence with a noun has its own translation.
   const withNoun = noun === undefined ? english : english.replaceAll("{noun}", String(noun));

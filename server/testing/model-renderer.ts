@@ -1,6 +1,10 @@
+import { sentence } from "../../contract/texts.ts";
 import { frameOf } from "../platform/render/console-frame.ts";
 import { consoleDocument, pageDocument } from "../platform/render/document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../platform/render/port.ts";
+
+/** Replaces messages by their sentences, as pages do. */
+const shown = (_key: string, value: unknown) => (typeof value === "string" ? sentence(value) : value);
 
 /** Renders only the model of each page. Tests in a browser check the visible page. */
 export const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
@@ -8,7 +12,7 @@ export const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
     pageDocument(
       {
         head: "",
-        body: `<script type="application/json" id="model">${escapeJson(JSON.stringify({ model, site }))}</script>`,
+        body: `<script type="application/json" id="model">${escapeJson(JSON.stringify({ model, site }, shown))}</script>`,
         style: "",
         hasScripts: true,
         fonts: [],

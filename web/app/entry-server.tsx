@@ -6,6 +6,7 @@ import { bodyLanguage, documentLanguage, languageOf } from "../storefront/layout
 import { Page } from "../storefront/page.tsx";
 import { lookFonts } from "../themes/look.ts";
 
+export { setMessages } from "../../contract/texts.ts";
 export { setDictionaries } from "../../contract/translation.ts";
 export {
   lookCorrections as correctionsOf,

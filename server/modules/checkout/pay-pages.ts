@@ -1,5 +1,4 @@
 import { PayInput, PreviewInput } from "../../../contract/api/checkout.ts";
-import { toErrorDetails } from "../../../contract/api/errors.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import { PAY_FIELDS, type PayEntries, type PayProblems } from "../../../contract/pages/sale-models.ts";
 import { AddressInput } from "../../../contract/rules/addresses.ts";
@@ -7,8 +6,8 @@ import { isCurrency } from "../../../contract/rules/currencies.ts";
 import { movesMoney, PROVIDER_NAMES } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { parsePrice, priceProblem } from "../../../contract/rules/price-text.ts";
-import { defineMessages, sentence } from "../../../contract/texts.ts";
-import { AppError, detailsOf } from "../../platform/http/app-error.ts";
+import { defineMessages } from "../../../contract/texts.ts";
+import { AppError, fieldMessages } from "../../platform/http/app-error.ts";
 import { ownHostOf } from "../../platform/http/host-gate.ts";
 import { isInAppBrowser } from "../../platform/http/in-app-browser.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
@@ -53,7 +52,7 @@ export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps)
     });
     const view = await showCheckout(deps, { row, choice: choice.data ?? {}, ip: request.ip });
     const priceProblems: Record<string, string> = {};
-    if (view.problem) priceProblems[fieldOf(view.problem.field)] = sentence(view.problem.message);
+    if (view.problem) priceProblems[fieldOf(view.problem.field)] = view.problem.message;
     const { currency } = view.order;
     const amountProblem = isCurrency(currency) ? priceProblem(entries.amount, currency) : undefined;
     const model = {
@@ -67,9 +66,7 @@ export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps)
       problems: {
         ...priceProblems,
         ...sent.problems,
-        ...(amount === "unreadable" && {
-          amount: sentence(amountProblem ?? messages.amountUnreadable),
-        }),
+        ...(amount === "unreadable" && { amount: amountProblem ?? messages.amountUnreadable }),
       },
       formerTotal: sent.formerTotal === view.order.price.total_cents ? null : sent.formerTotal,
       mode: view.mode,
@@ -150,17 +147,14 @@ function amountOf({ choice, amount }: PayEntries): number | null | "unreadable" 
 
 /** Parses the form as input of the API and returns the errors of its fields. */
 function readPayment(entries: PayEntries): { problems: PayProblems; input: unknown } {
-  const problems: Record<string, string> = {};
   const amountCents = amountOf(entries);
-  if (amountCents === "unreadable") problems.amount = sentence(messages.amountUnreadable);
   const hasAddress = ADDRESS_FIELDS.some((name) => entries[name] !== "");
   const typed = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, entries[name]]));
   const address = hasAddress ? AddressInput.safeParse(typed) : null;
-  for (const [name, messages] of Object.entries(
-    address?.error ? toErrorDetails(address.error.issues).fieldErrors : {},
-  )) {
-    if (messages[0]) problems[name] = messages[0];
-  }
+  const problems = {
+    ...(amountCents === "unreadable" && { amount: messages.amountUnreadable }),
+    ...fieldMessages(address?.error?.issues),
+  };
   const input = {
     email: entries.email,
     totalCents: /^\d{1,9}$/.test(entries.totalCents) ? Number(entries.totalCents) : null,
@@ -179,11 +173,11 @@ function readPayment(entries: PayEntries): { problems: PayProblems; input: unkno
 
 /** Returns the errors of a rejected payment by field. */
 function problemsOf(error: AppError, entries: PayEntries): Pick<Sent, "problems" | "formerTotal"> {
-  const fields = Object.entries(detailsOf(error)?.fieldErrors ?? {});
+  const fields = Object.entries(fieldMessages(error.issues));
   const isChanged = error.state?.totalCents !== undefined;
   const problems: Record<string, string> = {};
-  for (const [name, [message]] of fields) if (message) problems[fieldOf(name)] = message;
-  if (fields.length === 0 && !isChanged) problems.form = sentence(error.text);
+  for (const [name, message] of fields) problems[fieldOf(name)] = message;
+  if (fields.length === 0 && !isChanged) problems.form = error.text;
   return { problems, formerTotal: isChanged ? Number(entries.totalCents) : null };
 }
 

@@ -4,7 +4,6 @@ import type { OrderPages } from "../../../contract/pages/order-pages.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { sentence } from "../../../contract/texts.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { isInAppBrowser } from "../../platform/http/in-app-browser.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
@@ -108,7 +107,7 @@ export function registerOrderPages(
         return await reply.redirect(paths.orderMailed(path), 303);
       } catch (error) {
         if (!(error instanceof AppError) || error.status >= 500) throw error;
-        const mailed = { sent: false, problem: sentence(error.text), email: typedEmail(form) } as const;
+        const mailed = { sent: false, problem: error.text, email: typedEmail(form) } as const;
         return sendOrder(context, located, { mailed }, error.status);
       }
     }),
@@ -127,7 +126,7 @@ export function registerOrderPages(
         return await reply.redirect(paths.orderCorrected(path), 303);
       } catch (error) {
         if (!(error instanceof AppError) || error.status >= 500) throw error;
-        const corrected = { sent: false, problem: sentence(error.text), email: typedEmail(form) } as const;
+        const corrected = { sent: false, problem: error.text, email: typedEmail(form) } as const;
         return sendOrder(context, located, { corrected }, error.status);
       }
     }),

@@ -2,7 +2,6 @@ import { OrderLookup, WithdrawalInput } from "../../../contract/api/withdrawals.
 import { libraryOrderPages, type OrderPages, orderPages } from "../../../contract/pages/order-pages.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
-import { sentence } from "../../../contract/texts.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";
@@ -98,7 +97,7 @@ function registerWithdrawalForm(
         const field = firstField(error, ["lines", "name", "email"] as const);
         const { name, email } = form;
         const entered = { name, email, lines: tickedLines(form) };
-        return sendForm(context, located, { ...entered, problem: sentence(error.text), field }, error.status);
+        return sendForm(context, located, { ...entered, problem: error.text, field }, error.status);
       }
     }),
   );
@@ -129,7 +128,7 @@ export function registerWithdrawalPages(registerPage: RegisterPage, deps: Withdr
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       const rejected = {
-        problem: sentence(error.text),
+        problem: error.text,
         field: firstField(error, ["number", "email"] as const),
       };
       return sendPage(

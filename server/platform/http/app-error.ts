@@ -48,6 +48,12 @@ export function detailsOf({ issues, state }: AppError): ErrorDetails | undefined
   return issues && toErrorDetails(issues);
 }
 
+/** Returns the first message of each field, to be shown by a page in its language. */
+export function fieldMessages(issues: readonly Issue[] = []): Record<string, string> {
+  const ofFields = issues.filter(({ path }) => path.length > 0).toReversed();
+  return Object.fromEntries(ofFields.map(({ path, message }) => [String(path[0]), message]));
+}
+
 /** Returns true for an error about this field of the input. */
 export const isOfField = (error: unknown, field: string): error is AppError =>
   error instanceof AppError && error.issues?.some(({ path }) => path[0] === field) === true;

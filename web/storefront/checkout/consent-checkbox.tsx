@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { sentence } from "../../../contract/texts.ts";
 import { FieldError } from "../../ui/field.tsx";
 
 type ConsentCheckboxProps = Pick<ComponentProps<"input">, "value" | "autoFocus"> & {
@@ -24,7 +25,7 @@ export function ConsentCheckbox({ isChecked, problem, children, ...input }: Cons
         />
         <span>{children}</span>
       </label>
-      {problem !== undefined && <FieldError id={errorId}>{problem}</FieldError>}
+      {problem !== undefined && <FieldError id={errorId}>{sentence(problem)}</FieldError>}
     </div>
   );
 }

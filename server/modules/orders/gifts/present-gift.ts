@@ -1,7 +1,6 @@
 import type { GiftField, OrderGift } from "../../../../contract/pages/gift-models.ts";
 import { dayIn, giftLimits } from "../../../../contract/rules/gift-rules.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
-import { sentence } from "../../../../contract/texts.ts";
 import type { AppError } from "../../../platform/http/app-error.ts";
 import { findAccess } from "../access/access.ts";
 import type { OrderDeps } from "../deps.ts";
@@ -28,7 +27,7 @@ export function rejectedGift(error: AppError, form: Entries): RejectedGift {
   const entries = Object.fromEntries(FIELDS.map((name) => [name, form[name].slice(0, MAX[name])])) as Entries;
   return {
     entries,
-    problem: sentence(error.text),
+    problem: error.text,
     field: FIELDS.find((name) => name === named) ?? null,
   };
 }

@@ -10,6 +10,7 @@ import type { MailModel, RenderedMail } from "../../../../contract/mails/mails.t
 import type { PageModel, PageName, PageSite, RenderedPage } from "../../../../contract/pages/pages.ts";
 import type { PreviewModel } from "../../../../contract/pages/previews.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
+import { catalogue, type setMessages } from "../../../../contract/texts.ts";
 import type { setDictionaries } from "../../../../contract/translation.ts";
 import { dictionaryOf } from "../../locales/dictionaries.ts";
 import { type ConsoleFrame, frameOf } from "../console-frame.ts";
@@ -30,6 +31,7 @@ type Manifest = z.infer<typeof Manifest>;
 type PreviewBundle = { renderPreview: (model: PreviewModel) => Promise<string> };
 type WithDictionaries = { setDictionaries: typeof setDictionaries };
 type PageBundle = WithDictionaries & {
+  setMessages: typeof setMessages;
   render: (model: PageModel, site: PageSite) => RenderedPage;
   fontsOf: (appearance: Appearance | undefined) => readonly string[];
   correctionsOf: (appearance: Appearance) => ColorCorrection[];
@@ -44,6 +46,7 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
     Manifest.parse(JSON.parse(await readFile(join(client, `.vite/${name}.json`), "utf8")));
   const pages: PageBundle = await import(pathToFileURL(join(dist, "server/entry-server.js")).href);
   pages.setDictionaries(dictionaryOf);
+  pages.setMessages(catalogue);
   const page = await storefrontAssets(await readManifest("storefront"), client);
   const consoleFiles = consoleAssets(await readManifest("console"));
   return {

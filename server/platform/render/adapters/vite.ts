@@ -3,6 +3,7 @@ import type { MailModel, RenderedMail } from "../../../../contract/mails/mails.t
 import { PAGE_PREFIXES } from "../../../../contract/pages/page-prefixes.ts";
 import type { PageModel, PageSite, RenderedPage } from "../../../../contract/pages/pages.ts";
 import type { PreviewModel } from "../../../../contract/pages/previews.ts";
+import { catalogue, type setMessages } from "../../../../contract/texts.ts";
 import type { setDictionaries } from "../../../../contract/translation.ts";
 import { dictionaryOf } from "../../locales/dictionaries.ts";
 import { frameOf } from "../console-frame.ts";
@@ -34,13 +35,15 @@ export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewR
   });
   return {
     async renderPage(model, site) {
-      const { render, setDictionaries } = (await vite.ssrLoadModule("/web/app/entry-server.tsx")) as {
+      const pages = (await vite.ssrLoadModule("/web/app/entry-server.tsx")) as {
         render: (model: PageModel, site: PageSite) => RenderedPage;
         setDictionaries: SetDictionaries;
+        setMessages: typeof setMessages;
       };
-      setDictionaries(dictionaryOf);
+      pages.setDictionaries(dictionaryOf);
+      pages.setMessages(catalogue);
       const files = assets("/web/app/entry-storefront.ts", "/web/app/storefront.css");
-      return pageDocument(render(model, site), files);
+      return pageDocument(pages.render(model, site), files);
     },
     async renderMail(model, site) {
       const { renderMail, setDictionaries } = (await vite.ssrLoadModule("/web/app/entry-mails.tsx")) as {
