@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, useState } from "react";
+import { t } from "../../contract/texts.ts";
 import { Input } from "./input.tsx";
 
 /** A password that can be shown while typing. */
@@ -23,7 +24,7 @@ export function PasswordInput({ id, ...rest }: ComponentPropsWithRef<"input"> & 
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 inset-e-0 min-w-16 rounded-control px-3 text-sm font-semibold text-primary hover:underline"
       >
-        Show
+        {t("Show")}
       </button>
     </div>
   );

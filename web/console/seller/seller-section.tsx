@@ -4,7 +4,7 @@ import { Seller, type SellerInput, sellerRoutes, sellerVersion } from "../../../
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { request } from "../../lib/api.ts";
-import { sellerLine } from "../../lib/seller.ts";
+
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
@@ -12,6 +12,7 @@ import { EmailField, SelectField, TextAreaField, TextField, UrlField } from "../
 import { ExplainedRadio } from "../../ui/radio-card.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Loading } from "../../widgets/loading.tsx";
+import { SoldBy } from "../../widgets/sold-by.tsx";
 import { useCreator } from "../creator-context.ts";
 import { connectQuery } from "../payouts/connect-queries.ts";
 import { Section } from "../sections/section.tsx";
@@ -93,7 +94,7 @@ function SellerForm({ seller }: { seller: Seller | null }) {
       {seller && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p dir="auto" className="[overflow-wrap:anywhere]">
-            {sellerLine({ name: seller.legal_name, country: seller.country, is_trader: seller.is_trader })}.
+            <SoldBy name={seller.legal_name} country={seller.country} is_trader={seller.is_trader} />
           </p>
           <Button href={paths.legal(handle)}>View the public page</Button>
         </div>

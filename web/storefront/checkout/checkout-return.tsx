@@ -4,6 +4,8 @@ import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { DOWNLOAD_DAYS, PROCESSING_DAYS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t, text } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { BuyerMessages } from "../../widgets/buyer-messages.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
@@ -14,7 +16,7 @@ import { TestModeNote } from "./test-mode-note.tsx";
 
 type ReturnModel = ModelOf<"checkout-return">;
 
-export const CHECKOUT_FAILED = "Something went wrong with the checkout.";
+export const CHECKOUT_FAILED = text("Something went wrong with the checkout.");
 
 /** The result of a checkout. */
 export function CheckoutReturn({ model }: { model: ReturnModel }) {
@@ -26,7 +28,7 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
         {status !== "failure" && bought && !bought.isFree && <TestModeNote mode={bought.mode} isOver />}
         {status === "success" && bought && (
           <BuyerMessages
-            creator={bought.creator || "The seller"}
+            creator={bought.creator}
             messages={model.messages}
             next={bought.next}
             email={bought.email}
@@ -35,19 +37,19 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
         )}
         {status !== "failure" && orderToken !== null && (
           <Button href={paths.order(orderToken)} className="w-full">
-            View your order
+            {t("View your order")}
           </Button>
         )}
         <Retry model={model} />
         {status === "success" && <ReceiptNote model={model} />}
         {bought?.contact && (
           <p className="text-sm text-muted">
-            Questions? Ask <MailLink email={bought.contact} />.
+            {rich("Questions? Ask {email}.", { email: <MailLink email={bought.contact} /> })}
           </p>
         )}
         {model.handle === null ? (
           <Button href={paths.landing()} variant="quiet">
-            Go to homepage
+            {t("Go to homepage")}
           </Button>
         ) : (
           <BackToCreator handle={model.handle} />
@@ -69,16 +71,16 @@ function Retry({
     return (
       <>
         <Button href={paymentUrl} variant="primary" className="w-full">
-          Back to the payment
+          {t("Back to the payment")}
         </Button>
         <Button href={paths.pay(checkoutToken)} className="w-full">
-          Change the order
+          {t("Change the order")}
         </Button>
       </>
     );
   return (
     <Button href={paths.pay(checkoutToken)} variant={isFailed ? "primary" : "plain"} className="w-full">
-      {isFailed ? "Try again" : "Back to the payment"}
+      {t(isFailed ? "Try again" : "Back to the payment")}
     </Button>
   );
 }
@@ -88,9 +90,11 @@ function ReceiptNote({ model: { isReceiptSent, orderToken } }: { model: ReturnMo
   if (isReceiptSent === null || (!isReceiptSent && orderToken === null)) return null;
   return (
     <p className="max-w-[25.3em] text-balance text-sm text-muted">
-      {isReceiptSent
-        ? "We emailed you a receipt with the link of your order page."
-        : "No receipt was emailed. Keep the link of your order page to come back to it."}
+      {t(
+        isReceiptSent
+          ? "We emailed you a receipt with the link of your order page."
+          : "No receipt was emailed. Keep the link of your order page to come back to it.",
+      )}
     </p>
   );
 }
@@ -100,23 +104,31 @@ function Outcome({ model }: { model: ReturnModel }) {
   if (status === "success") return <Success model={model} />;
   if (status === "pending")
     return (
-      <Message icon={<ClockIcon size={32} />} tone="bg-tint text-primary" title="Checkout pending">
+      <Message icon={<ClockIcon size={32} />} tone="bg-tint text-primary" title={t("Checkout pending")}>
         {pendingText(model)}
       </Message>
     );
   if (bought?.isCancelled)
     return (
-      <Message icon={<XIcon size={32} />} tone="bg-tint text-primary" title="You cancelled the checkout.">
-        Nothing was charged. You can start again from the page.
+      <Message
+        icon={<XIcon size={32} />}
+        tone="bg-tint text-primary"
+        title={t("You cancelled the checkout.")}
+      >
+        {t("Nothing was charged. You can start again from the page.")}
       </Message>
     );
   return (
     <Message
       icon={<TriangleAlertIcon size={32} />}
       tone="bg-bad/12 text-bad"
-      title={checkoutToken === null ? CHECKOUT_FAILED : "The payment failed."}
+      title={t(checkoutToken === null ? CHECKOUT_FAILED : "The payment failed.")}
     >
-      Nothing was charged. You can try again{checkoutToken === null ? " from the page" : ""}.
+      {t(
+        checkoutToken === null
+          ? "Nothing was charged. You can try again from the page."
+          : "Nothing was charged. You can try again.",
+      )}
     </Message>
   );
 }
@@ -135,17 +147,25 @@ function Message({ icon, tone, title, children }: MessageProps) {
 
 function pendingText({ orderToken, checkoutToken, isProcessing, nextPollUrl, bought }: ReturnModel): string {
   if (bought?.isHeld)
-    return "Your payment does not match the order, so nothing was delivered yet. The seller has been notified; you do not need to pay again.";
+    return t(
+      "Your payment does not match the order, so nothing was delivered yet. The seller has been notified; you do not need to pay again.",
+    );
   if (isProcessing)
-    return `Your payment is being processed. This can take up to ${PROCESSING_DAYS} days. We will email you when it is done; you do not need to pay again.`;
-  if (checkoutToken === null) {
-    return orderToken === null
-      ? "Your order is being confirmed."
-      : "Your order is being confirmed. Your order page shows the result.";
-  }
-  return nextPollUrl === null
-    ? "The payment is not confirmed yet. We will email you when it is; you can close this page."
-    : "We are waiting for the payment to be confirmed. This page looks again by itself.";
+    return t(
+      "Your payment is being processed. This can take up to {days, plural, one {# day} other {# days}}. We will email you when it is done; you do not need to pay again.",
+      { days: PROCESSING_DAYS },
+    );
+  if (checkoutToken === null)
+    return t(
+      orderToken === null
+        ? "Your order is being confirmed."
+        : "Your order is being confirmed. Your order page shows the result.",
+    );
+  return t(
+    nextPollUrl === null
+      ? "The payment is not confirmed yet. We will email you when it is; you can close this page."
+      : "We are waiting for the payment to be confirmed. This page looks again by itself.",
+  );
 }
 
 function Success({ model }: { model: ReturnModel }) {
@@ -154,14 +174,17 @@ function Success({ model }: { model: ReturnModel }) {
   const mailFirst = model.isInAppBrowser && model.sendsReceipts && orderToken !== null;
   if (downloadToken === null)
     return (
-      <Message icon={<CheckIcon size={32} />} tone="bg-good/14 text-good" title="Order confirmed">
-        {bought === null ? "Thank you." : thanks(bought)}
+      <Message icon={<CheckIcon size={32} />} tone="bg-good/14 text-good" title={t("Order confirmed")}>
+        {bought === null ? t("Thank you.") : thanks(bought)}
       </Message>
     );
   return (
     <>
-      <Message icon={<CheckIcon size={32} />} tone="bg-good/14 text-good" title="Order confirmed">
-        {files > 1 ? `Thank you. Your ${files} files are ready.` : "Thank you. Your file is ready."}
+      <Message icon={<CheckIcon size={32} />} tone="bg-good/14 text-good" title={t("Order confirmed")}>
+        {t(
+          "{count, plural, one {Thank you. Your file is ready.} other {Thank you. Your # files are ready.}}",
+          { count: files },
+        )}
       </Message>
       {model.isInAppBrowser && <SaveInBrowser canMail={mailFirst} />}
       {mailFirst && (
@@ -172,7 +195,7 @@ function Success({ model }: { model: ReturnModel }) {
           className="w-full"
         >
           <MailIcon size={20} />
-          Email me the links
+          {t("Email me the links")}
         </Button>
       )}
       <Button
@@ -182,31 +205,48 @@ function Success({ model }: { model: ReturnModel }) {
         className="w-full"
       >
         <DownloadIcon size={20} />
-        {files > 1 ? (orderToken === null ? "Download the first file" : "See your files") : "Download"}
+        {files > 1 ? t(orderToken === null ? "Download the first file" : "See your files") : t("Download")}
       </Button>
       <p className="text-sm text-muted">
-        {files > 1
-          ? `The downloads work for ${DOWNLOAD_DAYS} days.`
-          : `This link works for ${DOWNLOAD_DAYS} days.`}
+        {t(
+          files > 1
+            ? "The downloads work for {days, plural, one {# day} other {# days}}."
+            : "This link works for {days, plural, one {# day} other {# days}}.",
+          { days: DOWNLOAD_DAYS },
+        )}
       </p>
     </>
   );
 }
 
-/** The next steps of an order without a download. */
-function thanks({ type, mode, creator, next }: BoughtItem): ReactNode {
-  const name = <bdi>{creator || "The seller"}</bdi>;
-  if (type === "tip") return <>Thank you for your tip. {name} has been notified.</>;
-  if (type === "physical")
-    return mode === null ? (
-      <>
-        Thank you. {name} has been notified. After a real order, {name} ships it to you.
-      </>
-    ) : (
-      <>Thank you. {name} has been notified and ships your order. Your order page shows when.</>
-    );
-  if (next !== null) return <>Thank you. {name} has been notified.</>;
-  return <>Thank you. {name} has been notified. Your order page has the details.</>;
+/** The thanks for an order without a download, with the next steps. */
+const THANKS = {
+  tip: text("Thank you for your tip. {creator} has been notified."),
+  mockGoods: text("Thank you. {creator} has been notified. After a real order, {creator} ships it to you."),
+  goods: text("Thank you. {creator} has been notified and ships your order. Your order page shows when."),
+  next: text("Thank you. {creator} has been notified."),
+  other: text("Thank you. {creator} has been notified. Your order page has the details."),
+} as const;
+
+/** The same for an order whose creator has no name any more. */
+const THANKS_OF_SELLER = {
+  tip: text("Thank you for your tip. The seller has been notified."),
+  mockGoods: text("Thank you. The seller has been notified. After a real order, the seller ships it to you."),
+  goods: text("Thank you. The seller has been notified and ships your order. Your order page shows when."),
+  next: text("Thank you. The seller has been notified."),
+  other: text("Thank you. The seller has been notified. Your order page has the details."),
+} as const;
+
+function thanks(bought: BoughtItem): ReactNode {
+  const { creator } = bought;
+  const step = stepOf(bought);
+  return creator === "" ? t(THANKS_OF_SELLER[step]) : rich(THANKS[step], { creator: <bdi>{creator}</bdi> });
+}
+
+function stepOf({ type, mode, next }: BoughtItem): keyof typeof THANKS {
+  if (type === "tip") return "tip";
+  if (type === "physical") return mode === null ? "mockGoods" : "goods";
+  return next === null ? "other" : "next";
 }
 
 function StatusIcon({ tone, children }: { tone: string; children: ReactNode }) {

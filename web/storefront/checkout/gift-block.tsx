@@ -1,6 +1,8 @@
 import type { OrderGift } from "../../../contract/pages/gift-models.ts";
 import { GIFT_STOP_HOURS, giftLimits } from "../../../contract/rules/gift-rules.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/input.tsx";
@@ -16,20 +18,30 @@ export function GiftBlock({ orderPath, gift, timeZone }: GiftBlockProps) {
     case "goods":
       return (
         <p className="text-center text-sm text-muted print:hidden">
-          {gift.isBundle ? "A bundle with goods" : "An order with goods"} can't be sent as a gift. Enter the
-          receiver's address when you buy it.
+          {t(
+            gift.isBundle
+              ? "A bundle with goods can't be sent as a gift. Enter the receiver's address when you buy it."
+              : "An order with goods can't be sent as a gift. Enter the receiver's address when you buy it.",
+          )}
         </p>
       );
     case "sent":
       return (
         <Note tone="good">
-          <h2 className="text-lg">Sent as a gift</h2>
+          <h2 className="text-lg">{t("Sent as a gift")}</h2>
           <p className="wrap-anywhere">
-            {gift.to === null ? "Its receiver has the files." : `${gift.to} has the files.`}{" "}
-            <span>Receipt and refund stay with you. </span>
             <span>
-              If this wasn't you, take it back within {GIFT_STOP_HOURS} hours by the link in our email about
-              the gift.
+              {gift.to === null
+                ? t("Its receiver has the files. Receipt and refund stay with you.")
+                : rich("{email} has the files. Receipt and refund stay with you.", {
+                    email: <bdi>{gift.to}</bdi>,
+                  })}
+            </span>{" "}
+            <span>
+              {t(
+                "If this wasn't you, take it back within {hours, plural, one {# hour} other {# hours}} by the link in our email about the gift.",
+                { hours: GIFT_STOP_HOURS },
+              )}
             </span>
           </p>
         </Note>
@@ -38,20 +50,26 @@ export function GiftBlock({ orderPath, gift, timeZone }: GiftBlockProps) {
       return (
         <div className="grid grid-cols-1 gap-3 print:hidden">
           <Note tone="good" role="status">
-            <h2 className="text-lg">To be sent as a gift</h2>
+            <h2 className="text-lg">{t("To be sent as a gift")}</h2>
             <p className="wrap-anywhere">
-              <span>{gift.to} gets it on </span>
-              <Instant at={gift.at} timeZone={timeZone} />.
+              {gift.to === null
+                ? rich("Its receiver gets it on {date}.", {
+                    date: <Instant at={gift.at} timeZone={timeZone} />,
+                  })
+                : rich("{email} gets it on {date}.", {
+                    email: <bdi>{gift.to}</bdi>,
+                    date: <Instant at={gift.at} timeZone={timeZone} />,
+                  })}
             </p>
           </Note>
-          <GiftFold title="Change the gift" submit="Save the gift" {...{ orderPath, gift }} />
+          <GiftFold title={t("Change the gift")} submit={t("Save the gift")} {...{ orderPath, gift }} />
           <form method="post" action={paths.cancelGift(orderPath)} className="grid">
-            <Button type="submit">Cancel the gift</Button>
+            <Button type="submit">{t("Cancel the gift")}</Button>
           </form>
         </div>
       );
     case "offered":
-      return <GiftFold title="Send as a gift" submit="Send as a gift" {...{ orderPath, gift }} />;
+      return <GiftFold title={t("Send as a gift")} submit={t("Send as a gift")} {...{ orderPath, gift }} />;
   }
 }
 
@@ -78,28 +96,28 @@ function GiftFold({ title, submit, orderPath, gift: { form: given } }: GiftFoldP
         className="grid grid-cols-1 gap-3 pt-2"
       >
         <p className="text-sm text-muted">
-          The receiver gets the files, and your own downloads end. Receipt and refund stay with you. It is
-          sent an hour after the last change at the earliest. Until then you can change or cancel it. We email
-          you a link to stop it.
+          {t(
+            "The receiver gets the files, and your own downloads end. Receipt and refund stay with you. It is sent an hour after the last change at the earliest. Until then you can change or cancel it. We email you a link to stop it.",
+          )}
         </p>
         <PageField
           form={form}
           name="email"
           type="email"
-          label="Receiver's email"
+          label={t("Receiver's email")}
           required
           autoFocus={entries.field === "email"}
         />
         <PageField
           form={form}
           name="name"
-          label="Your name"
+          label={t("Your name")}
           maxLength={giftLimits.name.max}
           autoComplete="name"
           required
           autoFocus={entries.field === "name"}
         />
-        <Field label="Message" optional error={form.problems.line}>
+        <Field label={t("Message")} optional error={form.problems.line}>
           {(control) => (
             <Textarea
               {...control}
@@ -114,7 +132,7 @@ function GiftFold({ title, submit, orderPath, gift: { form: given } }: GiftFoldP
           form={form}
           name="day"
           type="date"
-          label="Day"
+          label={t("Day")}
           min={days.first}
           max={days.last}
           required

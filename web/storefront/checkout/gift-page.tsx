@@ -1,7 +1,9 @@
 import { DownloadIcon } from "lucide-react";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t, text } from "../../../contract/texts.ts";
 import { formatBytes } from "../../lib/bytes.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { BuyerMessages } from "../../widgets/buyer-messages.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
@@ -18,14 +20,14 @@ export function GiftPage({ model }: { model: Gift }) {
   return (
     <CardPage brand={model.brand}>
       <div className="grid grid-cols-1 gap-5">
-        <h1 className="text-3xl">A gift for you</h1>
+        <h1 className="text-3xl">{t("A gift for you")}</h1>
         <TestModeNote mode={mode} isOver />
         <div className="grid gap-1">
           <p dir="auto" className="text-lg font-semibold wrap-anywhere">
             {product}
           </p>
-          <p dir="auto" className="text-muted wrap-anywhere">
-            {`By ${creator.display_name}`}
+          <p className="text-muted wrap-anywhere">
+            {rich("By {creator}", { creator: <bdi>{creator.display_name}</bdi> })}
           </p>
         </div>
         {(line !== null || from !== null) && (
@@ -36,8 +38,8 @@ export function GiftPage({ model }: { model: Gift }) {
               </p>
             )}
             {from !== null && (
-              <p dir="auto" className="text-sm text-muted wrap-anywhere">
-                {`From ${from}`}
+              <p className="text-sm text-muted wrap-anywhere">
+                {rich("From {giver}", { giver: <bdi>{from}</bdi> })}
               </p>
             )}
           </blockquote>
@@ -47,7 +49,7 @@ export function GiftPage({ model }: { model: Gift }) {
         <OrderVersions versions={model.versions} />
         <div className="flex flex-wrap justify-center gap-2">
           <Button href={paths.library()} variant="quiet">
-            All your purchases
+            {t("All your purchases")}
           </Button>
           {creator.handle !== "" && <BackToCreator handle={creator.handle} />}
         </div>
@@ -63,6 +65,7 @@ function Files({ model: { files, path, creator } }: { model: Gift }) {
       : [],
   );
   const [until] = open.map(({ expires_at }) => expires_at).sort();
+  const works = workUntil({ open: open.length, files: files.length });
   return (
     <div className="grid gap-3 border-t border-line pt-5">
       {open.length > 0 && (
@@ -75,9 +78,13 @@ function Files({ model: { files, path, creator } }: { model: Gift }) {
               </p>
               {/* A form instead of a link, because crawlers follow links. */}
               <form action={url} className="contents">
-                <Button type="submit" aria-label={`Download ${name}`} className="max-sm:size-11 max-sm:px-0!">
+                <Button
+                  type="submit"
+                  aria-label={t("Download {file}", { file: name })}
+                  className="max-sm:size-11 max-sm:px-0!"
+                >
                   <DownloadIcon size={18} />
-                  <span className="max-sm:sr-only">Download</span>
+                  <span className="max-sm:sr-only">{t("Download")}</span>
                 </Button>
                 {bought_url !== null && (
                   <Button
@@ -86,9 +93,9 @@ function Files({ model: { files, path, creator } }: { model: Gift }) {
                     value="bought"
                     variant="quiet"
                     className="w-full whitespace-normal!"
-                    aria-label={`Get the version that was bought of ${name}`}
+                    aria-label={t("Get the version that was bought of {file}", { file: name })}
                   >
-                    Get the version that was bought
+                    {t("Get the version that was bought")}
                   </Button>
                 )}
               </form>
@@ -97,29 +104,38 @@ function Files({ model: { files, path, creator } }: { model: Gift }) {
         </ul>
       )}
       <p className="text-center text-sm text-muted">
-        {until === undefined ? (
-          `${files.length > 1 ? "The downloads have expired. Get new links" : "The download has expired. Get a new link"} any time.`
-        ) : (
-          <>
-            {open.length > 1 ? "These downloads work" : "This download works"} until{" "}
-            <Instant at={until} timeZone={creator.time_zone} />.{" "}
-            {files.length > 1 ? "Get new links" : "Get a new link"} any time.
-          </>
-        )}
+        {until === undefined
+          ? t(
+              files.length > 1
+                ? "The downloads have expired. Get new links any time."
+                : "The download has expired. Get a new link any time.",
+            )
+          : rich(works, {
+              date: <Instant at={until} timeZone={creator.time_zone} />,
+            })}
       </p>
       <form method="post" action={path} className="grid">
         <Button type="submit" variant={until === undefined ? "primary" : "plain"}>
-          {files.length > 1 ? "Get new links" : "Get a new link"}
+          {t(files.length > 1 ? "Get new links" : "Get a new link")}
         </Button>
       </form>
     </div>
   );
 }
 
+function workUntil({ open, files }: { open: number; files: number }) {
+  if (open > 1) return text("These downloads work until {date}. Get new links any time.");
+  return files > 1
+    ? text("This download works until {date}. Get new links any time.")
+    : text("This download works until {date}. Get a new link any time.");
+}
+
 const Ended = ({ access }: Pick<Gift, "access">) => (
   <Note tone="warn" role="status">
-    {access === "paused"
-      ? "Downloads are paused while a bank reviews the payment."
-      : "This gift has ended, because its payment was returned."}
+    {t(
+      access === "paused"
+        ? "Downloads are paused while a bank reviews the payment."
+        : "This gift has ended, because its payment was returned.",
+    )}
   </Note>
 );

@@ -1,4 +1,5 @@
 import type { CheckoutOrder } from "../../../contract/api/checkout.ts";
+import { rich } from "../../lib/rich.ts";
 import { Money } from "../layout/isolated.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 import { ConsentCheckbox } from "./consent-checkbox.tsx";
@@ -15,11 +16,14 @@ export function OfferBox({ order: { offer, currency } }: { order: CheckoutOrder 
     <div className="rounded-control border border-line px-4 py-3">
       <ConsentCheckbox name="offer" isChecked={offer.taken} data-updates>
         <span className="block font-semibold wrap-anywhere">
-          Add <bdi {...ownText}>{offer.name}</bdi> for <Money cents={offer.price_cents} currency={currency} />
+          {rich("Add {product} for {price}", {
+            product: <bdi {...ownText}>{offer.name}</bdi>,
+            price: <Money cents={offer.price_cents} currency={currency} />,
+          })}
         </span>
         {offer.parts.length > 0 && (
           <span className="block text-sm wrap-anywhere">
-            With <bdi {...ownText}>{offer.parts.join(", ")}</bdi>
+            {rich("With {products}", { products: <bdi {...ownText}>{offer.parts.join(", ")}</bdi> })}
           </span>
         )}
         {offer.text !== null && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 
 /** Advises to leave an app's browser, with a button that copies the URL. */
@@ -8,9 +9,15 @@ export function OpenInBrowser({ children }: { children: ReactNode }) {
       <p className="min-w-0 grow basis-56">{children}</p>
       <span data-enhance="copy-link">
         <Button hidden data-part="copy">
-          Copy link
+          {t("Copy link")}
         </Button>
-        <span role="status" className="font-semibold" data-part="copied" />
+        <span
+          role="status"
+          className="font-semibold"
+          data-part="copied"
+          data-copied={t("Copied to clipboard")}
+          data-failed={t("Copy the link from the address bar.")}
+        />
       </span>
     </div>
   );
@@ -20,10 +27,11 @@ export function OpenInBrowser({ children }: { children: ReactNode }) {
 export function SaveInBrowser({ canMail }: { canMail: boolean }) {
   return (
     <OpenInBrowser>
-      This app may not save files.{" "}
-      {canMail
-        ? "Have the link emailed to you, or open this page in your browser."
-        : "Open this page in your browser."}
+      {t(
+        canMail
+          ? "This app may not save files. Have the link emailed to you, or open this page in your browser."
+          : "This app may not save files. Open this page in your browser.",
+      )}
     </OpenInBrowser>
   );
 }

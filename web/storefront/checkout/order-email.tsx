@@ -1,5 +1,6 @@
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../layout/card-page.tsx";
 import { checkedForm, PageField } from "../layout/page-field.tsx";
@@ -17,13 +18,13 @@ export function OrderEmail({ orderPath, corrected }: OrderEmailProps) {
   if (corrected?.sent)
     return (
       <Note tone="good" role="status">
-        We've sent a link to the new email. The order changes once it is confirmed there.
+        {t("We've sent a link to the new email. The order changes once it is confirmed there.")}
       </Note>
     );
   return (
     <details open={rejected !== null} className="print:hidden">
       <summary className="flex min-h-11 cursor-pointer items-center justify-center text-sm text-muted hover:text-ink">
-        Wrong email?
+        {t("Wrong email?")}
       </summary>
       <form
         method="post"
@@ -35,12 +36,14 @@ export function OrderEmail({ orderPath, corrected }: OrderEmailProps) {
           form={form}
           name="email"
           type="email"
-          label="The right email"
-          help="We'll send a link there. Once you confirm it, this page gets a new link. We'll tell the former email."
+          label={t("The right email")}
+          help={t(
+            "We'll send a link there. Once you confirm it, this page gets a new link. We'll tell the former email.",
+          )}
           required
           autoFocus={rejected !== null}
         />
-        <Button type="submit">Send the link</Button>
+        <Button type="submit">{t("Send the link")}</Button>
       </form>
     </details>
   );

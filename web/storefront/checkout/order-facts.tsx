@@ -1,5 +1,7 @@
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import { priceLines } from "../../../contract/rules/price-lines.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { countryName } from "../../lib/seller.ts";
 import { FactRow } from "../layout/fact-row.tsx";
 import { Day, Price } from "../layout/isolated.tsx";
@@ -20,20 +22,20 @@ export function OrderFacts({ order }: OrderFactsProps) {
   });
   return (
     <dl className="grid gap-2">
-      {number !== null && <FactRow name="Order number">{number}</FactRow>}
+      {number !== null && <FactRow name={t("Order number")}>{number}</FactRow>}
       {company?.name && (
-        <FactRow name="Company">
+        <FactRow name={t("Company")}>
           <bdi>{company.name}</bdi>
         </FactRow>
       )}
-      {company?.vat_id && <FactRow name="Your VAT ID">{company.vat_id}</FactRow>}
+      {company?.vat_id && <FactRow name={t("Your VAT ID")}>{company.vat_id}</FactRow>}
       {lines.map(({ name, cents }) => (
         <FactRow key={name} name={name}>
           <Price cents={cents} currency={order.currency} />
         </FactRow>
       ))}
       {order.paid_at !== null && (
-        <FactRow name="Date">
+        <FactRow name={t("Date")}>
           <Day at={order.paid_at} />
         </FactRow>
       )}
@@ -49,37 +51,29 @@ export function OrderShipping({ order }: OrderFactsProps) {
   // Nothing is shipped after a refund, a withdrawal or during a dispute.
   const isEnded = status === "refunded" || status === "disputed" || withdrawal.reason === "withdrawn";
   if (shipped_at === null && isEnded) return null;
-  const where = <bdi>{`${shipping.city}, ${countryName(shipping.country)}`}</bdi>;
+  const place = <bdi>{`${shipping.city}, ${countryName(shipping.country)}`}</bdi>;
   // Each of several products says when it was shipped.
   if (lines.length > 1)
     return (
-      <section aria-label="Shipping" className="border-t border-line pt-5">
-        <p className="wrap-anywhere">The goods go to {where}.</p>
+      <section aria-label={t("Shipping")} className="border-t border-line pt-5">
+        <p className="wrap-anywhere">{rich("The goods go to {place}.", { place })}</p>
       </section>
     );
   return (
-    <section aria-label="Shipping" className="grid gap-1.5 border-t border-line pt-5">
+    <section aria-label={t("Shipping")} className="grid gap-1.5 border-t border-line pt-5">
       <p className="wrap-anywhere">
-        {shipped_at === null && (
-          <>
-            Not shipped yet. It goes to {where}.
-            {seller?.delivery_time && (
-              <>
-                {" "}
-                Delivery time: <bdi>{seller.delivery_time}</bdi>.
-              </>
-            )}
-          </>
-        )}
-        {shipped_at !== null && (
-          <>
-            Shipped on <Day at={shipped_at} /> to {where}.
-          </>
+        <span>
+          {shipped_at === null
+            ? rich("Not shipped yet. It goes to {place}.", { place })
+            : rich("Shipped on {date} to {place}.", { date: <Day at={shipped_at} />, place })}
+        </span>{" "}
+        {shipped_at === null && seller?.delivery_time && (
+          <span>{rich("Delivery time: {time}.", { time: <bdi>{seller.delivery_time}</bdi> })}</span>
         )}
       </p>
       {tracking !== null && (
         <p className="wrap-anywhere">
-          Tracking: <bdi className="font-semibold">{tracking}</bdi>
+          {rich("Tracking: {number}", { number: <bdi className="font-semibold">{tracking}</bdi> })}
         </p>
       )}
     </section>
@@ -93,7 +87,7 @@ export function OrderSeller({
   if (seller === null && consent === null) return null;
   return (
     <section
-      aria-label="Seller and agreement"
+      aria-label={t("Seller and agreement")}
       className="grid grid-cols-1 gap-2 border-t border-line pt-5 text-sm text-muted"
     >
       {seller !== null && (
@@ -105,7 +99,7 @@ export function OrderSeller({
           <address dir="auto" className="whitespace-pre-line not-italic wrap-anywhere">
             {`${seller.address}\n${countryName(seller.country)}`}
           </address>
-          {seller.vat_id !== null && <p>VAT ID: {seller.vat_id}</p>}
+          {seller.vat_id !== null && <p>{rich("VAT ID: {id}", { id: <bdi>{seller.vat_id}</bdi> })}</p>}
           {seller.tax_note !== null && (
             <p dir="auto" className="wrap-anywhere">
               {seller.tax_note}
@@ -115,13 +109,14 @@ export function OrderSeller({
       )}
       {consent !== null && (
         <p>
-          You agreed on <Day at={consent.at} />: “{consent.text}”
+          {rich("You agreed on {date}: “{consent}”", {
+            date: <Day at={consent.at} />,
+            consent: <bdi>{consent.text}</bdi>,
+          })}
         </p>
       )}
       {seller !== null && paid_at !== null && number !== null && amount_cents > 0 && (
-        <p>
-          Need an invoice? Ask <MailLink email={seller.email} />.
-        </p>
+        <p>{rich("Need an invoice? Ask {email}.", { email: <MailLink email={seller.email} /> })}</p>
       )}
     </section>
   );

@@ -1,12 +1,14 @@
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import type { BuyerLine } from "../../../contract/api/order-lines.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Day, Money, Price } from "../layout/isolated.tsx";
 
 /** The products of an order with several: the price, refunds and shipping of each. */
 export function OrderLines({ order: { lines, currency, paid_at } }: { order: BuyerOrder }) {
   if (lines.length < 2) return null;
   return (
-    <section aria-label="Products" className="border-t border-line pt-5">
+    <section aria-label={t("Products")} className="border-t border-line pt-5">
       <ul className="grid gap-3">
         {lines.map((line) => (
           <li key={line.id}>
@@ -31,21 +33,18 @@ function LineState({ line, currency }: { line: BuyerLine; currency: string }) {
   const isDue = type === "physical" && shipped_at === null && !isWithdrawn && !isRefunded;
   return (
     <div className="text-sm text-muted">
-      {isWithdrawn && <p>You withdrew from the contract.</p>}
+      {isWithdrawn && <p>{t("You withdrew from the contract.")}</p>}
       {refunded_cents > 0 && (
-        <p>
-          <Money cents={refunded_cents} currency={currency} /> refunded.
-        </p>
+        <p>{rich("{amount} refunded.", { amount: <Money cents={refunded_cents} currency={currency} /> })}</p>
       )}
-      {isDue && <p>Not shipped yet.</p>}
+      {isDue && <p>{t("Not shipped yet.")}</p>}
       {shipped_at !== null && (
         <p className="wrap-anywhere">
-          Shipped on <Day at={shipped_at} />.
+          <span>{rich("Shipped on {date}.", { date: <Day at={shipped_at} /> })}</span>{" "}
           {tracking !== null && (
-            <>
-              {" "}
-              Tracking: <bdi className="font-semibold">{tracking}</bdi>
-            </>
+            <span>
+              {rich("Tracking: {number}", { number: <bdi className="font-semibold">{tracking}</bdi> })}
+            </span>
           )}
         </p>
       )}

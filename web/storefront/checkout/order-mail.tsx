@@ -1,6 +1,8 @@
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput } from "../../ui/input.tsx";
 import { FormSuccess, Problem } from "../layout/card-page.tsx";
@@ -17,7 +19,6 @@ type OrderMailProps = {
 export function OrderMail({ orderPath, order, mailed, hasDownload }: OrderMailProps) {
   const to = order.mail_to;
   const isSent = mailed?.sent === true;
-  const what = hasDownload ? "links" : "receipt";
   return (
     <form
       id="email-links"
@@ -26,6 +27,8 @@ export function OrderMail({ orderPath, order, mailed, hasDownload }: OrderMailPr
       noValidate
       className="grid grid-cols-1 gap-3 border-t border-line pt-5 print:hidden"
       data-enhance="mail-order"
+      data-failure={t("Couldn't send the email. Please try again.")}
+      data-missing={to === null ? t("Enter the email that the links should go to.") : undefined}
       // Reloads afterwards, because the link was renewed or the order now has an email.
       data-reload={to === null || hasExpired(order) ? "" : undefined}
     >
@@ -36,18 +39,20 @@ export function OrderMail({ orderPath, order, mailed, hasDownload }: OrderMailPr
           handle={order.creator.handle}
         />
       )}
-      <Button type="submit">Email me the {what}</Button>
+      <Button type="submit">{t(hasDownload ? "Email me the links" : "Email me the receipt")}</Button>
       {to !== null && (
         <p
           hidden={isSent}
           className="text-center text-sm [overflow-wrap:anywhere] text-muted"
           data-part="recipient"
         >
-          To {to}
+          {rich("To {email}", { email: <bdi>{to}</bdi> })}
         </p>
       )}
       <div>
-        {to !== null && <FormSuccess isShown={isSent}>Sent to {to}.</FormSuccess>}
+        {to !== null && (
+          <FormSuccess isShown={isSent}>{rich("Sent to {email}.", { email: <bdi>{to}</bdi> })}</FormSuccess>
+        )}
         <Problem id="mail-problem" text={mailed?.sent === false ? mailed.problem : null} />
       </div>
     </form>
@@ -60,7 +65,7 @@ function EmailField({ value, isInvalid, handle }: EmailFieldProps) {
   return (
     <div className="grid grid-cols-1 gap-1.5">
       <label htmlFor="email" className="font-semibold">
-        Email
+        {t("Email")}
       </label>
       <EmailInput
         id="email"
@@ -69,7 +74,11 @@ function EmailField({ value, isInvalid, handle }: EmailFieldProps) {
         aria-invalid={isInvalid || undefined}
       />
       <p id="email-help" className="text-sm wrap-anywhere text-muted">
-        We'll save this email with your order.{handle !== "" && ` @${handle} can see it.`}
+        {handle === ""
+          ? t("We'll save this email with your order.")
+          : rich("We'll save this email with your order. {creator} can see it.", {
+              creator: <bdi>@{handle}</bdi>,
+            })}
       </p>
     </div>
   );

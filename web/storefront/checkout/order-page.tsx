@@ -2,7 +2,9 @@ import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { priceOf } from "../../../contract/rules/price-lines.ts";
+import { t } from "../../../contract/texts.ts";
 import { orderBadge } from "../../lib/order-state-labels.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { BuyerMessages } from "../../widgets/buyer-messages.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
@@ -43,7 +45,7 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
     <CardPage brand={model.brand}>
       <div className="grid grid-cols-1 gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-3xl">Your order</h1>
+          <h1 className="text-3xl">{t("Your order")}</h1>
           <span className={`rounded-full px-3 py-1 text-sm font-semibold ${LOOKS[tone]}`}>{label}</span>
         </div>
         {order.amount_cents > 0 && <TestModeNote mode={model.mode} isOver={order.paid_at !== null} />}
@@ -82,12 +84,12 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
         {access !== "returned" && <WithdrawalBlock orderPath={path} order={order} hasFile={model.hasFile} />}
         {model.contact !== null && (
           <p className="text-center text-sm text-muted">
-            Questions? Ask <MailLink email={model.contact} />.
+            {rich("Questions? Ask {email}.", { email: <MailLink email={model.contact} /> })}
           </p>
         )}
         <div className="flex flex-wrap justify-center gap-2 print:hidden">
           <Button href={paths.library()} variant="quiet">
-            All your purchases
+            {t("All your purchases")}
           </Button>
           {order.creator.handle !== "" && <BackToCreator handle={order.creator.handle} />}
         </div>
@@ -106,19 +108,24 @@ function Emails({ model, hasDownload }: { model: ModelOf<"order">; hasDownload: 
     return <OrderMail orderPath={path} order={order} mailed={mailed} hasDownload={hasDownload} />;
   return (
     <p className="border-t border-line pt-5 text-center text-sm text-muted">
-      Orders of this creator are not emailed. Keep the link of this page to come back to it.
+      {t("Orders of this creator are not emailed. Keep the link of this page to come back to it.")}
     </p>
   );
 }
 
 export function OrderNotFound() {
   return (
-    <MessagePage title="Order not found.">
-      Check that you copied the full link from your receipt, or find it among{" "}
-      <a href={paths.library()} className="underline">
-        all your purchases
-      </a>
-      . The seller can help, too.
+    <MessagePage title={t("Order not found.")}>
+      {rich(
+        "Check that you copied the full link from your receipt, or find it among <link>all your purchases</link>. The seller can help, too.",
+        {
+          link: (inside) => (
+            <a href={paths.library()} className="underline">
+              {inside}
+            </a>
+          ),
+        },
+      )}
     </MessagePage>
   );
 }

@@ -3,6 +3,8 @@ import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import type { DownloadAccess } from "../../../contract/api/order-lines.ts";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { PROCESSING_DAYS } from "../../../contract/rules/limits.ts";
+import { t, text } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../layout/card-page.tsx";
 import { Day, Money } from "../layout/isolated.tsx";
@@ -13,46 +15,51 @@ type OrderStateProps = {
 
 /** The state of the payment and the next step. Empty for a paid and complete order. */
 export function OrderState({ model: { order, hasFile, access, checkoutPath, isHeld } }: OrderStateProps) {
-  const retry = (text: string) => (
+  const retry = (label: string) => (
     <Button href={checkoutPath} variant="primary">
-      {text}
+      {label}
     </Button>
   );
+  const dispute = disputeText(hasFile, access);
   switch (order.status) {
     case "pending":
       return (
-        <State tone="warn" action={retry("Continue to payment")}>
-          Not paid yet.
+        <State tone="warn" action={retry(t("Continue to payment"))}>
+          {t("Not paid yet.")}
         </State>
       );
     case "processing":
       return (
         <State tone="warn">
           {isHeld
-            ? "Your payment does not match the order, so nothing was delivered yet. The seller has been notified."
-            : `Your payment is being processed. This can take up to ${PROCESSING_DAYS} days. We will email you.`}
+            ? t(
+                "Your payment does not match the order, so nothing was delivered yet. The seller has been notified.",
+              )
+            : t(
+                "Your payment is being processed. This can take up to {days, plural, one {# day} other {# days}}. We will email you.",
+                { days: PROCESSING_DAYS },
+              )}
         </State>
       );
     case "failed":
     case "expired":
       return (
-        <State tone={order.status === "failed" ? "bad" : "warn"} action={retry("Try again")}>
-          Nothing was charged.
+        <State tone={order.status === "failed" ? "bad" : "warn"} action={retry(t("Try again"))}>
+          {t("Nothing was charged.")}
         </State>
       );
     case "cancelled":
-      return <State tone="warn">Nothing was charged. You can start again from the page.</State>;
+      return <State tone="warn">{t("Nothing was charged. You can start again from the page.")}</State>;
     case "disputed":
       return (
         <State tone="bad">
-          {disputeText(hasFile, access)}
-          <SellerContact seller={order.seller} />
+          <span>{t(dispute)}</span> <SellerContact seller={order.seller} />
         </State>
       );
     default:
       if (order.withdrawal.reason === "withdrawn") return <Withdrawn order={order} hasFile={hasFile} />;
       return access !== "given" && access !== "gifted" && hasFile ? (
-        <State tone="warn">The download of this order has ended.</State>
+        <State tone="warn">{t("The download of this order has ended.")}</State>
       ) : null;
   }
 }
@@ -63,39 +70,40 @@ function Withdrawn({ order: { lines, status }, hasFile }: Pick<ModelOf<"order">,
   const isOfGoods = lines.some(
     ({ type, withdrawal }) => type === "physical" && withdrawal.reason === "withdrawn",
   );
+  const effect = effectOf({ isOpen, isOfGoods, hasFile });
   return (
     <Note tone="good">
-      <h2 className="text-lg">You withdrew from the contract.</h2>
-      <p>
-        {isOfGoods
-          ? isOpen &&
-            "The seller returns your payment within 14 days, and may wait until the goods are sent back."
-          : hasFile
-            ? `The download has ended${isOpen ? ", and your payment is being returned" : ""}.`
-            : isOpen && "Your payment is being returned."}
-      </p>
+      <h2 className="text-lg">{t("You withdrew from the contract.")}</h2>
+      <p>{effect !== null && t(effect)}</p>
     </Note>
   );
 }
 
-function disputeText(hasFile: boolean, access: DownloadAccess): string {
+/** Returns the effect of a withdrawal. `isOpen` is true until the payment is returned. */
+function effectOf({ isOpen, isOfGoods, hasFile }: Record<"isOpen" | "isOfGoods" | "hasFile", boolean>) {
+  if (!isOpen) return hasFile && !isOfGoods ? text("The download has ended.") : null;
+  if (isOfGoods)
+    return text(
+      "The seller returns your payment within 14 days, and may wait until the goods are sent back.",
+    );
+  return hasFile
+    ? text("The download has ended, and your payment is being returned.")
+    : text("Your payment is being returned.");
+}
+
+function disputeText(hasFile: boolean, access: DownloadAccess) {
   if (access === "returned")
     return hasFile
-      ? "Your bank refunded this payment, so the download has ended."
-      : "Your bank refunded this payment.";
+      ? text("Your bank refunded this payment, so the download has ended.")
+      : text("Your bank refunded this payment.");
   return hasFile && access === "paused"
-    ? "Downloads are paused while your bank reviews this payment."
-    : "Your bank reviews this payment.";
+    ? text("Downloads are paused while your bank reviews this payment.")
+    : text("Your bank reviews this payment.");
 }
 
 function SellerContact({ seller }: Pick<BuyerOrder, "seller">) {
   if (seller === null) return null;
-  return (
-    <>
-      {" "}
-      Questions? Ask <MailLink email={seller.email} />.
-    </>
-  );
+  return <span>{rich("Questions? Ask {email}.", { email: <MailLink email={seller.email} /> })}</span>;
 }
 
 export function MailLink({ email }: { email: string }) {
@@ -125,7 +133,7 @@ type OrderRefundsProps = { order: BuyerOrder; isReal: boolean };
 export function OrderRefunds({ order: { refunds, currency }, isReal }: OrderRefundsProps) {
   if (refunds.length === 0) return null;
   return (
-    <section aria-label="Refunds">
+    <section aria-label={t("Refunds")}>
       <ul className="grid gap-1.5">
         {refunds.map((refund) => (
           <li key={`${refund.created_at} ${refund.amount_cents}`}>
@@ -141,16 +149,14 @@ type RefundProps = { refund: BuyerOrder["refunds"][number]; currency: string; is
 
 function Refund({ refund: { amount_cents, status, created_at }, currency, isReal }: RefundProps) {
   const amount = <Money cents={amount_cents} currency={currency} />;
-  if (status === "failed") return <>A refund of {amount} failed. The seller has been notified.</>;
-  const day = <Day at={created_at} />;
-  return status === "done" ? (
-    <>
-      {amount} refunded on {day}
-      {isReal && "; usually 5–10 days until it arrives"}.
-    </>
-  ) : (
-    <>
-      A refund of {amount} was started on {day}.
-    </>
+  if (status === "failed")
+    return rich("A refund of {amount} failed. The seller has been notified.", { amount });
+  const date = <Day at={created_at} />;
+  if (status !== "done") return rich("A refund of {amount} was started on {date}.", { amount, date });
+  return rich(
+    isReal
+      ? "{amount} refunded on {date}; usually 5–10 days until it arrives."
+      : "{amount} refunded on {date}.",
+    { amount, date },
   );
 }

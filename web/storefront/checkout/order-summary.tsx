@@ -1,16 +1,17 @@
 import type { OrderBase } from "../../../contract/api/buyer-orders.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { formatCount } from "../../lib/format.ts";
+import { text } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { Price } from "../layout/isolated.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 
 const KINDS = {
-  digital: "Digital product",
-  physical: "Physical product",
-  service: "Service",
-  tip: "Tip",
-  bundle: "Bundle",
+  digital: text("Digital product by {creator}"),
+  physical: text("Physical product by {creator}"),
+  service: text("Service by {creator}"),
+  tip: text("Tip for {creator}"),
+  bundle: text("Bundle by {creator}"),
 } as const;
 
 type OrderSummaryProps = {
@@ -25,6 +26,11 @@ type OrderSummaryProps = {
 export function OrderSummary({ order, priceCents, products = 1 }: OrderSummaryProps) {
   const { product, creator } = order;
   const ownText = useCreatorText();
+  const link = (
+    <a href={paths.creator(creator.handle)} className="link">
+      <bdi {...ownText}>{creator.display_name}</bdi>
+    </a>
+  );
   return (
     <div className="flex flex-wrap items-center gap-3 border-y border-line py-4 sm:gap-4">
       <TileImage
@@ -39,11 +45,12 @@ export function OrderSummary({ order, priceCents, products = 1 }: OrderSummaryPr
           {product.name}
         </p>
         <p className="text-sm break-words text-muted">
-          {products === 1 ? KINDS[product.type] : formatCount(products, ["product", "products"])}{" "}
-          {product.type === "tip" ? "for" : "by"}{" "}
-          <a href={paths.creator(creator.handle)} className="link">
-            <bdi {...ownText}>{creator.display_name}</bdi>
-          </a>
+          {products === 1
+            ? rich(KINDS[product.type], { creator: link })
+            : rich("{count, plural, one {# product} other {# products}} by {creator}", {
+                count: products,
+                creator: link,
+              })}
         </p>
       </div>
       <p className="ms-auto shrink-0 text-lg font-bold tabular-nums" data-part="price">

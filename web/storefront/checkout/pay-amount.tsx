@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { textFromCents } from "../../../contract/rules/price-text.ts";
+import { sentence, t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { RadioCard } from "../../ui/radio-card.tsx";
 import { Money } from "../layout/isolated.tsx";
@@ -15,15 +17,13 @@ export function PayAmount({ model }: { model: ModelOf<"pay"> }) {
     return (
       <AmountField
         model={model}
-        label={`What you pay (${currency.toUpperCase()})`}
+        label={t("What you pay ({currency})", { currency: currency.toUpperCase() })}
         help={
-          least === 0 ? (
-            "Pay what you want, or nothing."
-          ) : (
-            <>
-              At least <Money cents={least} currency={currency} />. You can pay more.
-            </>
-          )
+          least === 0
+            ? t("Pay what you want, or nothing.")
+            : rich("At least {amount}. You can pay more.", {
+                amount: <Money cents={least} currency={currency} />,
+              })
         }
         value={entries.amount || textFromCents(price.item_cents)}
       />
@@ -33,7 +33,7 @@ export function PayAmount({ model }: { model: ModelOf<"pay"> }) {
   const isOffered = price.suggestions.includes(Number(chosen));
   return (
     <fieldset className="grid gap-2.5">
-      <legend className="mb-1.5 font-semibold">Amount</legend>
+      <legend className="mb-1.5 font-semibold">{t("Amount")}</legend>
       <div className="grid grid-cols-2 gap-2.5">
         {price.suggestions.map((cents) => (
           <RadioCard
@@ -49,22 +49,22 @@ export function PayAmount({ model }: { model: ModelOf<"pay"> }) {
           </RadioCard>
         ))}
         <RadioCard name="choice" value="own" defaultChecked={!isOffered} data-updates="">
-          <span className="font-semibold">Other</span>
+          <span className="font-semibold">{t("Other")}</span>
         </RadioCard>
       </div>
       <AmountField
         model={model}
-        label={`Other amount (${currency.toUpperCase()})`}
+        label={t("Other amount ({currency})", { currency: currency.toUpperCase() })}
         help={
-          price.minimum_cents === null ? undefined : (
-            <>
-              At least <Money cents={price.minimum_cents} currency={currency} />.
-            </>
-          )
+          price.minimum_cents === null
+            ? undefined
+            : rich("At least {amount}.", {
+                amount: <Money cents={price.minimum_cents} currency={currency} />,
+              })
         }
         value={entries.amount || (isOffered ? "" : textFromCents(price.item_cents))}
       />
-      {problems.choice !== undefined && <FieldError>{problems.choice}</FieldError>}
+      {problems.choice !== undefined && <FieldError>{sentence(problems.choice)}</FieldError>}
     </fieldset>
   );
 }

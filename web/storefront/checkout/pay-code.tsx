@@ -1,5 +1,6 @@
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
@@ -9,9 +10,9 @@ export function PayCode({ model: { entries, problems } }: { model: ModelOf<"pay"
   return (
     <details className="group" open={entries.code !== "" || problems.code !== undefined} data-part="code">
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-control font-semibold text-primary">
-        Enter a discount code
+        {t("Enter a discount code")}
       </summary>
-      <Field label="Discount code" error={problems.code}>
+      <Field label={t("Discount code")} error={problems.code}>
         {(control) => (
           <div className="flex gap-2.5">
             <Input
@@ -24,7 +25,7 @@ export function PayCode({ model: { entries, problems } }: { model: ModelOf<"pay"
               maxLength={limits.code.max}
             />
             <Button type="submit" name="action" value="update" className="shrink-0">
-              Apply
+              {t("Apply")}
             </Button>
           </div>
         )}

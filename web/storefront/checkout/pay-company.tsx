@@ -1,5 +1,6 @@
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { PageField } from "../layout/page-field.tsx";
 
 /** Company name and VAT ID, collapsed because most buyers are private. */
@@ -10,22 +11,22 @@ export function PayCompany({ model }: { model: ModelOf<"pay"> }) {
   return (
     <details open={isOpen || isWrong}>
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-control font-semibold text-primary">
-        Buying for a company?
+        {t("Buying for a company?")}
       </summary>
       <div className="grid gap-4 pb-1">
         <PageField
           form={model}
           name="company"
-          label="Company"
+          label={t("Company")}
           optional
-          help="Goes on your receipt."
+          help={t("Goes on your receipt.")}
           autoComplete="organization"
           maxLength={limits.company.max}
         />
         <PageField
           form={model}
           name="vatId"
-          label="VAT ID"
+          label={t("VAT ID")}
           optional
           autoComplete="off"
           autoCapitalize="characters"

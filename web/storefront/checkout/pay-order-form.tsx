@@ -1,13 +1,11 @@
+import type { ReactNode } from "react";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { NEWS_CONSENT } from "../../../contract/rules/consent.ts";
-import { limits } from "../../../contract/rules/limits.ts";
 import { DEFAULT_PROVIDER, movesMoney } from "../../../contract/rules/order-states.ts";
-import { paths } from "../../../contract/rules/paths.ts";
+import { t, text } from "../../../contract/texts.ts";
 import { formatMoney } from "../../lib/format.ts";
-import { sellerLine } from "../../lib/seller.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Textarea } from "../../ui/input.tsx";
 import { freeAction } from "../creator/blurb.tsx";
 import { Note, Problem } from "../layout/card-page.tsx";
 import { Money, PayLabel } from "../layout/isolated.tsx";
@@ -19,17 +17,20 @@ import { PayAddress } from "./pay-address.tsx";
 import { PayAmount } from "./pay-amount.tsx";
 import { PayCode } from "./pay-code.tsx";
 import { PayCompany } from "./pay-company.tsx";
+import { PayNote } from "./pay-note.tsx";
 import { PayWithdrawal } from "./pay-withdrawal.tsx";
+import { SellerLine } from "./seller-line.tsx";
 
 const RECEIPT_GOES = {
-  digital: "Where the receipt and the download link go.",
-  physical: "Where the receipt goes.",
-  service: "Where the receipt goes, and where the seller contacts you.",
-  tip: "Where the receipt goes.",
-  bundle: "Where the receipt and the link to your order go.",
+  digital: text("Where the receipt and the download link go."),
+  physical: text("Where the receipt goes."),
+  service: text("Where the receipt goes, and where the seller contacts you."),
+  tip: text("Where the receipt goes."),
+  bundle: text("Where the receipt and the link to your order go."),
 } as const;
-const NO_RECEIPT =
-  "Only the creator sees it: no receipt is emailed. After paying, keep the link of your order page.";
+const NO_RECEIPT = text(
+  "Only the creator sees it: no receipt is emailed. After paying, keep the link of your order page.",
+);
 
 /** A plain form that posts to its own page: *Update total* recalculates the price, *Pay* opens the provider. */
 export function PayOrderForm({ model }: { model: ModelOf<"pay"> }) {
@@ -46,6 +47,7 @@ export function PayOrderForm({ model }: { model: ModelOf<"pay"> }) {
       noValidate
       className="group/pay grid grid-cols-1 gap-5"
       data-enhance="pay-order"
+      data-failure={t("Couldn't start the payment. Nothing was charged. Please try again.")}
     >
       {/* The Enter key presses this button in a field. Without it, Enter would press the form's first button, which only applies a code. */}
       <button type="submit" name="action" value="pay" tabIndex={-1} aria-hidden="true" className="sr-only" />
@@ -53,7 +55,7 @@ export function PayOrderForm({ model }: { model: ModelOf<"pay"> }) {
       {isAsked && (
         <details open={[problems.amount, problems.choice, problems.note].some(Boolean)}>
           <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-control font-semibold text-primary">
-            {entries.note === "" ? "Change the amount or add a note" : "Change the amount or the note"}
+            {t(entries.note === "" ? "Change the amount or add a note" : "Change the amount or the note")}
           </summary>
           <div className="grid grid-cols-1 gap-5 pt-2">
             <PayAmount model={model} />
@@ -66,8 +68,8 @@ export function PayOrderForm({ model }: { model: ModelOf<"pay"> }) {
         form={model}
         name="email"
         type="email"
-        label="Email"
-        help={sendsReceipts ? RECEIPT_GOES[product.type] : NO_RECEIPT}
+        label={t("Email")}
+        help={t(sendsReceipts ? RECEIPT_GOES[product.type] : NO_RECEIPT)}
         required={needs.email}
         optional={!needs.email}
       />
@@ -86,28 +88,13 @@ export function PayOrderForm({ model }: { model: ModelOf<"pay"> }) {
   );
 }
 
-function PayNote({ model: { entries, problems } }: { model: ModelOf<"pay"> }) {
-  return (
-    <Field
-      label="Note to the creator"
-      optional
-      help={`At most ${limits.buyerNote.max} characters. Only the creator reads it.`}
-      error={problems.note}
-    >
-      {(control) => (
-        <Textarea {...control} name="note" defaultValue={entries.note} maxLength={limits.buyerNote.max} />
-      )}
-    </Field>
-  );
-}
-
 /** Tips and free products have no discount. */
 const mayTakeCode = ({ product, amount_cents, price }: ModelOf<"pay">["order"]) =>
   product.type !== "tip" && amount_cents + price.discount_cents > 0;
 
 /** Beside a second product, the price needs the name of the first. */
 const nameOfPrice = ({ product, offer }: ModelOf<"pay">["order"]) =>
-  offer?.taken ? product.name : product.type === "tip" ? "Tip" : "Price";
+  offer?.taken ? product.name : t(product.type === "tip" ? "Tip" : "Price");
 
 /** The parts that a new amount, code or country changes: total, consent and button. */
 function Totals({ model }: { model: ModelOf<"pay"> }) {
@@ -127,8 +114,10 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
       <input type="hidden" name="totalCents" value={shownTotal} />
       {formerTotal !== null && (
         <Note tone="warn" role="alert">
-          The total has changed from <Money cents={formerTotal} currency={currency} /> to{" "}
-          <Money cents={price.total_cents} currency={currency} />. Nothing was charged; please check it again.
+          {rich("The total has changed from {before} to {now}. Nothing was charged; please check it again.", {
+            before: <Money cents={formerTotal} currency={currency} />,
+            now: <Money cents={price.total_cents} currency={currency} />,
+          })}
         </Note>
       )}
       <OfferBox order={order} />
@@ -141,45 +130,41 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
         {order.offer?.taken && <Row name={order.offer.name}>{money(order.offer.price_cents)}</Row>}
         {takesCode && (
           <Row
-            name={price.discount_code === null ? "Discount" : `Discount (${price.discount_code})`}
+            name={
+              price.discount_code === null
+                ? t("Discount")
+                : t("Discount ({code})", { code: price.discount_code })
+            }
             isUsed={price.discount_cents > 0}
           >
             {price.discount_cents > 0 ? money(-price.discount_cents) : "–"}
           </Row>
         )}
-        {isOpen && <Row name="Shipping">By country</Row>}
-        {!isOpen && price.shipping_cents > 0 && <Row name="Shipping">{money(price.shipping_cents)}</Row>}
+        {(isOpen || price.shipping_cents > 0) && (
+          <Row name={t("Shipping")}>{isOpen ? t("By country") : money(price.shipping_cents)}</Row>
+        )}
         <div className="flex items-baseline justify-between gap-4 text-lg font-bold">
-          <dt>
-            Total{" "}
-            {!isFree && (
-              <span className="text-sm font-normal text-muted">
-                {isOpen ? "without shipping" : taxNoteOf(seller)}
-              </span>
-            )}
-          </dt>
+          <dt>{isFree ? t("Total") : totalLabel(isOpen, seller)}</dt>
           <dd className="tabular-nums">
-            <bdi>{isFree ? "Free" : money(shownTotal)}</bdi>
+            <bdi>{isFree ? t("Free") : money(shownTotal)}</bdi>
           </dd>
         </div>
       </dl>
       {seller === null && order.countries.length > 0 && (
         <p className="text-sm text-muted">
-          The seller's country is not known yet. Shipping is calculated as within it.
+          {t("The seller's country is not known yet. Shipping is calculated as within it.")}
         </p>
       )}
       {order.needs.address && seller?.delivery_time && (
         <p className="text-sm wrap-anywhere text-muted">
-          Delivery time: <bdi>{seller.delivery_time}</bdi>
+          {rich("Delivery time: {time}", { time: <bdi>{seller.delivery_time}</bdi> })}
         </p>
       )}
       {seller && (
-        <p className="text-sm wrap-anywhere text-muted">
-          {sellerLine({ name: seller.legal_name, country: seller.country, is_trader: seller.is_trader })}.{" "}
-          <a className="link" href={paths.legal(order.creator.handle)}>
-            Seller details
-          </a>
-        </p>
+        <SellerLine
+          seller={{ name: seller.legal_name, country: seller.country, is_trader: seller.is_trader }}
+          handle={order.creator.handle}
+        />
       )}
       <PayWithdrawal order={order} />
       {order.consent_text !== null && (
@@ -197,25 +182,27 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
           {isFree ? (
             freeAction(order.product)
           ) : isOpen ? (
-            "Pay"
+            t("Pay")
           ) : (
             <PayLabel cents={shownTotal} currency={currency} />
           )}
         </Button>
         <noscript>
           <Button type="submit" name="action" value="update" size="lg" className="grow">
-            Update total
+            {t("Update total")}
           </Button>
         </noscript>
         <Button type="submit" name="action" value="cancel" size="lg" className="grow">
-          Cancel
+          {t("Cancel")}
         </Button>
       </div>
       {movesMoney(order.provider) && !isFree && model.mode !== "sandbox" && (
         <p className="text-center text-sm text-muted">
-          {order.provider === DEFAULT_PROVIDER
-            ? "You enter your card on the next page, at the payment provider."
-            : "You choose how to pay on the next page, at the payment provider."}
+          {t(
+            order.provider === DEFAULT_PROVIDER
+              ? "You enter your card on the next page, at the payment provider."
+              : "You choose how to pay on the next page, at the payment provider.",
+          )}
         </p>
       )}
     </div>
@@ -227,7 +214,13 @@ const isShippingOpen = ({ order: { seller, countries }, entries }: ModelOf<"pay"
   seller !== null && countries.length > 1 && entries.country === "";
 
 /** Prices include taxes, unless the seller gives a reason for charging no VAT. */
-const taxNoteOf = (seller: ModelOf<"pay">["order"]["seller"]) => seller?.tax_note ?? "incl. taxes";
+function totalLabel(isShippingOpen: boolean, seller: ModelOf<"pay">["order"]["seller"]) {
+  const note = (inside: ReactNode) => <span className="text-sm font-normal text-muted">{inside}</span>;
+  if (isShippingOpen) return rich("Total <note>without shipping</note>", { note });
+  return seller?.tax_note
+    ? rich("Total <note>{reason}</note>", { note, reason: <bdi>{seller.tax_note}</bdi> })
+    : rich("Total <note>incl. taxes</note>", { note });
+}
 
 type RowProps = {
   name: string;

@@ -1,6 +1,7 @@
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import type { OrderStatus } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
@@ -20,7 +21,7 @@ export function PayPage({ model }: { model: ModelOf<"pay"> }) {
   return (
     <CardPage brand={model.brand}>
       <div className="grid grid-cols-1 gap-5" data-part="checkout">
-        <h1 className="text-3xl">Checkout</h1>
+        <h1 className="text-3xl">{t("Checkout")}</h1>
         {order.price.total_cents > 0 && <TestModeNote mode={model.mode} />}
         <OrderSummary order={order} priceCents={order.price.item_cents - takenCents(order)} />
         {unavailable !== null || !PAYABLE.has(order.status) ? (
@@ -29,11 +30,13 @@ export function PayPage({ model }: { model: ModelOf<"pay"> }) {
           <>
             {order.status === "failed" && (
               <Note tone="bad" role="alert">
-                The payment failed. Nothing was charged; you can try again.
+                {t("The payment failed. Nothing was charged; you can try again.")}
               </Note>
             )}
             {isInAppBrowser && order.price.total_cents > 0 && !order.mock && (
-              <OpenInBrowser>For Apple Pay or Google Pay, open this page in your browser.</OpenInBrowser>
+              <OpenInBrowser>
+                {t("For Apple Pay or Google Pay, open this page in your browser.")}
+              </OpenInBrowser>
             )}
             <PayOrderForm model={model} />
           </>
@@ -56,7 +59,7 @@ function Settled({
   return (
     <SettledCheckout state={isProcessing ? "processing" : "paid"} handle={handle}>
       <Button href={paths.payReturn(checkoutToken)} variant="primary" className="grow">
-        {isProcessing ? "See how it went" : "Go to your order"}
+        {t(isProcessing ? "See how it went" : "Go to your order")}
       </Button>
     </SettledCheckout>
   );
@@ -67,12 +70,12 @@ export function ToProvider({ model: { url, provider, brand } }: { model: ModelOf
   return (
     <CardPage brand={brand}>
       <div className="grid justify-items-center gap-4 py-2 text-center">
-        <h1 className="text-3xl text-balance">Taking you to {provider}…</h1>
+        <h1 className="text-3xl text-balance">{t("Taking you to {provider}…", { provider })}</h1>
         <p className="max-w-[25.3em] text-balance text-muted">
-          You enter your card there. If nothing happens, continue by the button.
+          {t("You enter your card there. If nothing happens, continue by the button.")}
         </p>
         <Button href={url} variant="primary" size="lg" className="w-full" data-part="to-provider">
-          Continue to {provider}
+          {t("Continue to {provider}", { provider })}
         </Button>
       </div>
     </CardPage>
@@ -81,8 +84,8 @@ export function ToProvider({ model: { url, provider, brand } }: { model: ModelOf
 
 export function CheckoutNotFound() {
   return (
-    <MessagePage title="Checkout not found.">
-      This checkout does not exist any more. Start again from the creator's page; nothing was charged.
+    <MessagePage title={t("Checkout not found.")}>
+      {t("This checkout does not exist any more. Start again from the creator's page; nothing was charged.")}
     </MessagePage>
   );
 }

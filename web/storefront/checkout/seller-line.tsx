@@ -1,6 +1,7 @@
 import type { PublicSeller } from "../../../contract/api/public-seller.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { sellerLine } from "../../lib/seller.ts";
+import { t } from "../../../contract/texts.ts";
+import { SoldBy } from "../../widgets/sold-by.tsx";
 
 type SellerLineProps = {
   seller: Pick<PublicSeller, "name" | "country" | "is_trader">;
@@ -12,13 +13,12 @@ type SellerLineProps = {
 export function SellerLine({ seller, handle }: SellerLineProps) {
   return (
     <p className="text-sm wrap-anywhere text-muted">
-      <span dir="auto">{sellerLine(seller)}</span>
-      <span>.</span>
+      <SoldBy {...seller} />
       {handle !== undefined && (
         <>
           {" "}
           <a href={paths.legal(handle)} className="link whitespace-nowrap">
-            Seller details
+            {t("Seller details")}
           </a>
         </>
       )}

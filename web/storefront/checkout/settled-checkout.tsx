@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
+import { t, text } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CHECKOUT_FAILED } from "./checkout-return.tsx";
 
 const TEXTS = {
-  paid: "This order is already paid. Nothing is charged twice.",
-  processing: "Your payment is being processed. Nothing is charged twice.",
-  cancelled: "This checkout was cancelled. Nothing was charged; you can start again from the page.",
-  expired: "This checkout has expired. Nothing was charged; you can start again from the page.",
-  not_for_sale: "This is no longer for sale. Nothing was charged.",
+  paid: text("This order is already paid. Nothing is charged twice."),
+  processing: text("Your payment is being processed. Nothing is charged twice."),
+  cancelled: text("This checkout was cancelled. Nothing was charged; you can start again from the page."),
+  expired: text("This checkout has expired. Nothing was charged; you can start again from the page."),
+  not_for_sale: text("This is no longer for sale. Nothing was charged."),
   failed: CHECKOUT_FAILED,
 } as const;
 
@@ -24,14 +26,12 @@ export function SettledCheckout({ state, part = null, handle, children }: Settle
   return (
     <>
       <p className="font-semibold wrap-anywhere">
-        {part === null ? (
-          TEXTS[state]
-        ) : (
-          <>
-            This bundle is not for sale at the moment, because its part “<bdi>{part}</bdi>” is not. Nothing
-            was charged.
-          </>
-        )}
+        {part === null
+          ? t(TEXTS[state])
+          : rich(
+              "This bundle is not for sale at the moment, because its part “{product}” is not. Nothing was charged.",
+              { product: <bdi>{part}</bdi> },
+            )}
       </p>
       <div className="flex flex-wrap gap-2.5">
         {children}

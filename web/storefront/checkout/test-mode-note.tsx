@@ -1,4 +1,5 @@
 import type { PaymentMode } from "../../../contract/rules/order-states.ts";
+import { t, text } from "../../../contract/texts.ts";
 import { Note } from "../layout/card-page.tsx";
 
 type TestModeNoteProps = {
@@ -13,18 +14,16 @@ export function TestModeNote({ mode, isOver = false }: TestModeNoteProps) {
   if (mode === "live") return null;
   return (
     <Note tone="warn">
-      <strong>{TITLES[mode ?? "mock"]}</strong>{" "}
+      <strong>{t(TITLES[mode ?? "mock"])}</strong>{" "}
       {mode === "test"
-        ? "No real money moves."
-        : isOver
-          ? "No money was charged."
-          : "No money moves and no card is asked for."}
+        ? t("No real money moves.")
+        : t(isOver ? "No money was charged." : "No money moves and no card is asked for.")}
     </Note>
   );
 }
 
 const TITLES = {
-  mock: "This is a mock checkout.",
-  sandbox: "This is a sandbox.",
-  test: "Test mode.",
+  mock: text("This is a mock checkout."),
+  sandbox: text("This is a sandbox."),
+  test: text("Test mode."),
 } as const;

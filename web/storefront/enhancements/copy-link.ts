@@ -9,6 +9,6 @@ export function enhanceCopyLink(element: HTMLElement): void {
   button.addEventListener("click", async () => {
     const isCopied = await copyText(location.href);
     button.hidden = isCopied;
-    copied.textContent = isCopied ? "Copied to clipboard" : "Copy the link from the address bar.";
+    copied.textContent = copied.dataset[isCopied ? "copied" : "failed"] ?? "";
   });
 }

@@ -9,15 +9,13 @@ export function enhanceMailOrder(form: HTMLFormElement): void {
     send: async (values) => {
       clearSuccess(form);
       // Without the field, the order already has an email.
-      if (values.get("email")?.toString().trim() === "")
-        throw new RequestError("Enter the email that the links should go to.");
+      if (values.get("email")?.toString().trim() === "") throw new RequestError(form.dataset.missing ?? "");
       const { url } = await followForm(form, values);
       if ("reload" in form.dataset) return url;
       findPart(form, "recipient", HTMLElement)?.setAttribute("hidden", "");
       showSuccess(form);
       return undefined;
     },
-    failure: "Couldn't send the email. Please try again.",
     replaces: true,
   });
 }

@@ -82,7 +82,6 @@ export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): voi
       ).focus();
       return undefined;
     },
-    failure: "Couldn't start the payment. Nothing was charged. Please try again.",
   });
 }
 

@@ -18,7 +18,6 @@ export function enhanceRenewDownload(form: HTMLFormElement): void {
       showSuccess(form);
       return undefined;
     },
-    failure: "Couldn't get a new link. Please try again.",
     replaces: true,
   });
 }

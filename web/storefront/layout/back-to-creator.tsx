@@ -1,4 +1,5 @@
 import { paths } from "../../../contract/rules/paths.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button, type ButtonVariant } from "../../ui/button.tsx";
 
 type BackToCreatorProps = { handle: string; variant?: ButtonVariant; className?: string };
@@ -11,9 +12,7 @@ export function BackToCreator({ handle, variant = "quiet", className = "" }: Bac
       variant={variant}
       className={`max-w-full py-2 text-center wrap-anywhere whitespace-normal! ${className}`}
     >
-      <span>
-        Back to <bdi>@{handle}</bdi>
-      </span>
+      <span>{rich("Back to {creator}", { creator: <bdi>@{handle}</bdi> })}</span>
     </Button>
   );
 }

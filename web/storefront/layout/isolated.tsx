@@ -1,4 +1,5 @@
 import { formatDay, formatMoney, formatPrice, formatTimestamp } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { usePageLanguage } from "./page-language.ts";
 
 /** A date in the language of the page, isolated from surrounding text of another direction. */
@@ -30,11 +31,7 @@ export function Money({ cents, currency }: MoneyProps) {
 
 /** The label of a button that pays an amount. One element, because a button spaces its children. */
 export function PayLabel(props: MoneyProps) {
-  return (
-    <span>
-      Pay <Money {...props} />
-    </span>
-  );
+  return <span>{rich("Pay {amount}", { amount: <Money {...props} /> })}</span>;
 }
 
 /** The buyer's price: "Free", or the amount. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { DemoLink } from "../../widgets/demo-link.tsx";
 import { CardPage } from "./card-page.tsx";
@@ -29,9 +30,9 @@ function DefaultLinks() {
   return (
     <>
       <Button href={paths.landing()} variant="primary">
-        Go to homepage
+        {t("Go to homepage")}
       </Button>
-      <DemoLink>View the demo page</DemoLink>
+      <DemoLink>{t("View the demo page")}</DemoLink>
     </>
   );
 }

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import type { ModelOf, PageSite } from "../../../contract/pages/pages.ts";
 import { CONTRACT_KINDS } from "../../../contract/rules/contract-kinds.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t, text } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { countryName } from "../../lib/seller.ts";
 import { withdrawalTerms } from "../../lib/withdrawal-terms.ts";
 import { ReportLink } from "../creator/page-footer.tsx";
@@ -17,35 +19,40 @@ export function LegalPage({ model, site }: { model: ModelOf<"legal">; site: Page
     <CardPage brand={brand}>
       <div className="grid grid-cols-1 gap-5">
         <div className="grid gap-2">
-          <h1 className="text-3xl">Seller details</h1>
+          <h1 className="text-3xl">{t("Seller details")}</h1>
           <p className="wrap-anywhere text-muted">
-            Who sells on the page of <bdi>{creator.display_name}</bdi> (<bdi>@{creator.handle}</bdi>).
+            {rich("Who sells on the page of {creator} ({handle}).", {
+              creator: <bdi>{creator.display_name}</bdi>,
+              handle: <bdi>@{creator.handle}</bdi>,
+            })}
           </p>
         </div>
         <p className="rounded-control bg-tint px-4 py-3">
-          {seller.is_trader
-            ? "This seller is a business. EU consumer rights apply."
-            : "This seller is a private person. EU consumer rights, such as the right of withdrawal, do not apply."}
+          {t(
+            seller.is_trader
+              ? "This seller is a business. EU consumer rights apply."
+              : "This seller is a private person. EU consumer rights, such as the right of withdrawal, do not apply.",
+          )}
         </p>
         <dl className="grid grid-cols-1 gap-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
-          <Detail name="Name">{seller.legal_name}</Detail>
-          <Detail name="Postal address">
+          <Detail name={t("Name")}>{seller.legal_name}</Detail>
+          <Detail name={t("Postal address")}>
             {seller.address}
             {"\n"}
             {countryName(seller.country)}
           </Detail>
-          <Detail name="Email">
+          <Detail name={t("Email")}>
             <a className="link" href={`mailto:${encodeURIComponent(seller.email)}`}>
               {seller.email}
             </a>
           </Detail>
-          {seller.phone && <Detail name="Phone">{seller.phone}</Detail>}
-          {seller.vat_id && <Detail name="VAT ID">{seller.vat_id}</Detail>}
-          {seller.register && <Detail name="Register">{seller.register}</Detail>}
-          {seller.tax_note && <Detail name="Tax">{seller.tax_note}</Detail>}
-          {seller.delivery_time && <Detail name="Delivery time">{seller.delivery_time}</Detail>}
+          {seller.phone && <Detail name={t("Phone")}>{seller.phone}</Detail>}
+          {seller.vat_id && <Detail name={t("VAT ID")}>{seller.vat_id}</Detail>}
+          {seller.register && <Detail name={t("Register")}>{seller.register}</Detail>}
+          {seller.tax_note && <Detail name={t("Tax")}>{seller.tax_note}</Detail>}
+          {seller.delivery_time && <Detail name={t("Delivery time")}>{seller.delivery_time}</Detail>}
           {seller.terms_url && (
-            <Detail name="Terms">
+            <Detail name={t("Terms")}>
               <a className="link" href={seller.terms_url} rel="nofollow noopener ugc">
                 {seller.terms_url}
               </a>
@@ -60,7 +67,11 @@ export function LegalPage({ model, site }: { model: ModelOf<"legal">; site: Page
   );
 }
 
-const KINDS = { goods: "Goods", file: "Files to download", service: "Services" } as const;
+const KINDS = {
+  goods: text("Goods"),
+  file: text("Files to download"),
+  service: text("Services"),
+} as const;
 
 /** The standard text for each kind of product, and the model form. */
 function RightOfWithdrawal({ seller }: { seller: ModelOf<"legal">["seller"] }) {
@@ -70,21 +81,21 @@ function RightOfWithdrawal({ seller }: { seller: ModelOf<"legal">["seller"] }) {
       className="grid grid-cols-1 gap-2 border-t border-line pt-5 text-[15px] wrap-anywhere"
     >
       <h2 id="withdrawal" className="text-xl font-bold">
-        Right of withdrawal
+        {t("Right of withdrawal")}
       </h2>
       {CONTRACT_KINDS.map((kind) => (
         <details key={kind}>
-          <summary className="cursor-pointer rounded-control py-2.5 font-semibold">{KINDS[kind]}</summary>
+          <summary className="cursor-pointer rounded-control py-2.5 font-semibold">{t(KINDS[kind])}</summary>
           <div className="mb-2 grid gap-2 text-muted">
-            {withdrawalTerms({ of: kind, seller }).map((text) => (
-              <p key={text} dir="auto">
-                {text}
+            {withdrawalTerms({ of: kind, seller }).map((paragraph) => (
+              <p key={paragraph} dir="auto">
+                {paragraph}
               </p>
             ))}
           </div>
         </details>
       ))}
-      <p className="text-muted">Tips and free products have no such right.</p>
+      <p className="text-muted">{t("Tips and free products have no such right.")}</p>
       <WithdrawalForm seller={seller} />
     </section>
   );
@@ -103,8 +114,8 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 
 export function LegalNotFound() {
   return (
-    <MessagePage title="No seller details.">
-      This creator has not published seller details, or the page no longer exists.
+    <MessagePage title={t("No seller details.")}>
+      {t("This creator has not published seller details, or the page no longer exists.")}
     </MessagePage>
   );
 }

@@ -3,6 +3,8 @@ import type { ModelOf } from "../../../contract/pages/pages.ts";
 import type { ContractKind } from "../../../contract/rules/contract-kinds.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { sentence, t, text } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { ConsentCheckbox } from "../checkout/consent-checkbox.tsx";
@@ -20,23 +22,23 @@ export function WithdrawPage({ model }: { model: ModelOf<"withdraw"> }) {
     <CardPage brand={brand}>
       <form method="post" action={paths.withdraw(orderPath)} noValidate className="grid grid-cols-1 gap-5">
         <div className="grid gap-2">
-          <h1 className="text-3xl">Withdraw from contract</h1>
+          <h1 className="text-3xl">{t("Withdraw from contract")}</h1>
           <p className="text-muted">
-            {isWhole && <span>You withdraw from your whole order. </span>}
+            {isWhole && <span>{t("You withdraw from your whole order.")} </span>}
             <span>{effectOf(kinds)}</span>
           </p>
         </div>
         <dl className="grid gap-2 border-y border-line py-4">
-          {number !== null && <FactRow name="Order">{number}</FactRow>}
-          {lines.length === 0 && <FactRow name="Product">{product}</FactRow>}
-          {seller !== "" && <FactRow name="Seller">{seller}</FactRow>}
+          {number !== null && <FactRow name={t("Order")}>{number}</FactRow>}
+          {lines.length === 0 && <FactRow name={t("Product")}>{product}</FactRow>}
+          {seller !== "" && <FactRow name={t("Seller")}>{seller}</FactRow>}
         </dl>
         <Failure text={form.field === null && form.problem} />
         {lines.length > 0 && <LineChoice model={model} />}
         <PageField
           form={checked}
           name="name"
-          label="Your name"
+          label={t("Your name")}
           autoComplete="name"
           required
           autoFocus={form.field === "name"}
@@ -46,18 +48,22 @@ export function WithdrawPage({ model }: { model: ModelOf<"withdraw"> }) {
           form={checked}
           name="email"
           type="email"
-          label="Email for the confirmation"
-          help={mailTo === null ? undefined : `Leave it empty to use ${mailTo}.`}
+          label={t("Email for the confirmation")}
+          help={
+            mailTo === null
+              ? undefined
+              : rich("Leave it empty to use {email}.", { email: <bdi>{mailTo}</bdi> })
+          }
           required={mailTo === null}
           optional={mailTo !== null}
           autoFocus={form.field === "email"}
         />
         <div className="flex flex-wrap gap-2.5">
           <Button type="submit" variant="primary" size="lg" className="grow-[3]">
-            Confirm withdrawal
+            {t("Confirm withdrawal")}
           </Button>
           <Button href={orderPath} size="lg" className="grow">
-            Back to the order
+            {t("Back to the order")}
           </Button>
         </div>
       </form>
@@ -66,30 +72,33 @@ export function WithdrawPage({ model }: { model: ModelOf<"withdraw"> }) {
 }
 
 const EFFECTS: Record<ContractKind, string> = {
-  goods: "The seller returns your payment within 14 days, and may wait until the goods are sent back.",
-  file: "The download stops working and your payment is returned.",
-  service:
+  goods: text("The seller returns your payment within 14 days, and may wait until the goods are sent back."),
+  file: text("The download stops working and your payment is returned."),
+  service: text(
     "The seller returns your payment within 14 days. If the service has begun by then, you pay for the part that was provided.",
+  ),
 };
 
 /** The effects for a part of an order, in the order in which they are listed. */
 const PART_EFFECTS: readonly [ContractKind, string][] = [
-  ["file", "Downloads stop working."],
+  ["file", text("Downloads stop working.")],
   [
     "goods",
-    "For goods, the seller returns your payment within 14 days, and may wait until they are sent back.",
+    text("For goods, the seller returns your payment within 14 days, and may wait until they are sent back."),
   ],
   [
     "service",
-    "For a service, the seller returns your payment within 14 days, except for the part that was provided.",
+    text(
+      "For a service, the seller returns your payment within 14 days, except for the part that was provided.",
+    ),
   ],
 ];
 
 /** Returns the effect of a withdrawal on the payment. */
 function effectOf(kinds: readonly ContractKind[]): string {
   const [only] = kinds;
-  if (only && kinds.length === 1) return EFFECTS[only];
-  return PART_EFFECTS.flatMap(([kind, text]) => (kinds.includes(kind) ? text : [])).join(" ");
+  if (only && kinds.length === 1) return t(EFFECTS[only]);
+  return PART_EFFECTS.flatMap(([kind, effect]) => (kinds.includes(kind) ? t(effect) : [])).join(" ");
 }
 
 /** The products from which the buyer can withdraw, each by itself. Nothing is ticked before. */
@@ -98,7 +107,7 @@ function LineChoice({ model: { lines, currency, form } }: { model: ModelOf<"with
   const errorId = useId();
   return (
     <fieldset className="grid gap-1.5" aria-describedby={problem === null ? undefined : errorId}>
-      <legend className="mb-1.5 font-semibold">From what do you withdraw?</legend>
+      <legend className="mb-1.5 font-semibold">{t("From what do you withdraw?")}</legend>
       {lines.map(({ id, name, amountCents }, at) => (
         <ConsentCheckbox
           key={id}
@@ -113,7 +122,7 @@ function LineChoice({ model: { lines, currency, form } }: { model: ModelOf<"with
           </span>
         </ConsentCheckbox>
       ))}
-      {problem !== null && <FieldError id={errorId}>{problem}</FieldError>}
+      {problem !== null && <FieldError id={errorId}>{sentence(problem)}</FieldError>}
     </fieldset>
   );
 }

@@ -1,11 +1,12 @@
 import type { Seller } from "../../../contract/api/sellers.ts";
+import { t } from "../../../contract/texts.ts";
 import { withdrawalForm } from "../../lib/withdrawal-terms.ts";
 
 /** The model withdrawal form, to copy or print. */
 export function WithdrawalForm({ seller }: { seller: Seller }) {
   return (
     <div className="grid gap-1 rounded-control border border-line px-4 py-3 text-sm wrap-anywhere">
-      <p className="font-semibold text-ink">Model form for withdrawals</p>
+      <p className="font-semibold text-ink">{t("Model form for withdrawals")}</p>
       {withdrawalForm(seller).map((line) => (
         <p key={line} dir="auto">
           {line}
