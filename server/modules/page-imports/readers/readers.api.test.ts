@@ -11,7 +11,7 @@ import {
   submitForm,
   type TestUser,
 } from "../../../testing/factories.ts";
-import { testSite } from "../../../testing/test-site.ts";
+import { openSite, testSite } from "../../../testing/test-site.ts";
 
 const PATH = "/api/reader-imports";
 const DAILY = 9;
@@ -136,6 +136,21 @@ test("asks each reader once, within the half of the daily limit that questions h
     where creator_id = ${anna.creator.id}`;
   await site.runMaintenance();
   expect(await emailsOf(anna)).toEqual([reader]);
+});
+
+test("asks at most 20 readers of a creator in one run", async () => {
+  const large = await openSite({ settings: { creatorEmails: { free: 100, creator: 100 } } });
+  const anna = await signUpVerified(large);
+  const emails = Array.from({ length: 25 }, (_, at) => `run${at}@readers.example`);
+  await apply(anna, await readId(anna, ghost(...emails)));
+  const counts: number[] = [];
+  for (let run = 0; run < 3; run++) {
+    await large.runNow("audience.ask-imported");
+    await large.settled();
+    const mails = await Promise.all(emails.map((email) => mailsTo(large, email, "confirm-signup")));
+    counts.push(mails.flat().length);
+  }
+  expect(counts).toEqual([20, 25, 25]);
 });
 
 test("keeps readers who wait for their question longer than a signup, and asks nobody who left", async () => {
