@@ -1,6 +1,7 @@
 import { Navigate, useOutletContext, useSearchParams } from "react-router";
 import type { Creator } from "../../contract/api/creators.ts";
 import { paths } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
 import { type AdminTab, adminTabsOf } from "../lib/admin-tabs.ts";
 import { useSite } from "../lib/site-context.ts";
 import { parseUrlState } from "../lib/use-url-state.ts";
@@ -33,9 +34,9 @@ export function AdminScreen() {
 
   return (
     <>
-      <PageTitle>Admin</PageTitle>
-      <h1 className="text-3xl sm:text-4xl">Admin</h1>
-      <Tabs label="Admin" width="fit" tabs={tabs} chosen={tab} onChoose={chooseTab}>
+      <PageTitle>{t("Admin")}</PageTitle>
+      <h1 className="text-3xl sm:text-4xl">{t("Admin")}</h1>
+      <Tabs label={t("Admin")} width="fit" tabs={tabs} chosen={tab} onChoose={chooseTab}>
         <div className="grid grid-cols-1 gap-6">
           {tab === "users" && <UsersPanel ownId={user_id} />}
           {tab === "reports" && <ReportsPanel />}

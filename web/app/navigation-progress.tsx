@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
+import { t } from "../../contract/texts.ts";
 
 /** A faster navigation feels immediate, and a bar would only flicker. */
 const APPEARS_AFTER_MS = 150;
@@ -20,7 +21,7 @@ export function NavigationProgress() {
     <div role="status">
       {isShown && (
         <>
-          <span className="sr-only">Loading page</span>
+          <span className="sr-only">{t("Loading page")}</span>
           <span aria-hidden="true" className="navigation-progress" />
         </>
       )}

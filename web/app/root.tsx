@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { Outlet, ScrollRestoration, useLocation, useSearchParams } from "react-router";
 import { Toaster } from "sonner";
 import { safePath } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
 import { meQuery } from "../lib/session.ts";
 import { ErrorBoundary } from "../widgets/error-boundary.tsx";
 import { LeaveBlocker } from "../widgets/unsaved-changes-guard.tsx";
@@ -23,7 +24,7 @@ export function Root() {
         offset={{ bottom: "calc(24px + var(--bottom-bar) + var(--save-bar))" }}
         mobileOffset={{ bottom: "calc(16px + var(--bottom-bar) + var(--save-bar))" }}
         toastOptions={{ className: "toast" }}
-        containerAriaLabel="Messages"
+        containerAriaLabel={t("Messages")}
       />
     </>
   );
@@ -43,7 +44,7 @@ function FeedbackOfSignedIn() {
   );
   return (
     creator && (
-      <ErrorBoundary name="Feedback">
+      <ErrorBoundary name={t("Feedback")}>
         <Suspense>
           <FeedbackWidget
             key={creator.id}

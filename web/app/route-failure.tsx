@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
+import { t } from "../../contract/texts.ts";
 import { ApiError } from "../lib/api.ts";
 import { usePageFailure } from "../lib/drafts/page-failure.ts";
+import { rich } from "../lib/rich.ts";
 import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 
@@ -20,16 +22,18 @@ export function RouteFailure() {
       className="grid place-content-center justify-items-center gap-4 px-6 py-16 text-center"
     >
       <h1 id="route-failure" className="text-3xl">
-        {isLoadingError(error) ? "Couldn't load this page" : "This page stopped working"}
+        {isLoadingError(error) ? t("Couldn't load this page") : t("This page stopped working")}
       </h1>
       <p className="max-w-sm text-muted">{explain(error)}</p>
       {requestId !== undefined && (
         <p className="text-sm text-muted">
-          Request id for the operator: <code className="text-ink [overflow-wrap:anywhere]">{requestId}</code>
+          {rich("Request id for the operator: {requestId}", {
+            requestId: <code className="text-ink [overflow-wrap:anywhere]">{requestId}</code>,
+          })}
         </p>
       )}
       <Button variant="primary" onClick={() => window.location.reload()}>
-        Try again
+        {t("Try again")}
       </Button>
     </section>
   );
@@ -47,9 +51,9 @@ export function WindowFailure() {
 
 function explain(error: unknown): string {
   if (error instanceof ApiError && error.status === 0)
-    return "Couldn't reach the server. Check your connection and try again.";
-  if (isScriptError(error)) return "A part of it did not load. Check your connection and try again.";
-  return "Couldn't show this page. Your saved work is safe.";
+    return t("Couldn't reach the server. Check your connection and try again.");
+  if (isScriptError(error)) return t("A part of it did not load. Check your connection and try again.");
+  return t("Couldn't show this page. Your saved work is safe.");
 }
 
 function isLoadingError(error: unknown): boolean {

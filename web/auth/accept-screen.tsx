@@ -4,7 +4,9 @@ import { useEffect, useEffectEvent } from "react";
 import { Link } from "react-router";
 import { type PendingDocument, siteDocumentRoutes } from "../../contract/api/site-documents.ts";
 import { paths } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
 import { request } from "../lib/api.ts";
+import { rich } from "../lib/rich.ts";
 import { broadcastSessionChange, meQuery } from "../lib/session.ts";
 import { useSite } from "../lib/site-context.ts";
 import { useLogout } from "../lib/use-logout.ts";
@@ -14,7 +16,7 @@ import { RequestError } from "../widgets/request-error.tsx";
 import { Timestamp } from "../widgets/timestamp.tsx";
 import { useRedirectAfterSignIn } from "./use-redirect-after-sign-in.ts";
 
-const NAMES = { terms: "terms", privacy: "privacy notice" } as const;
+const NAMES = { terms: "terms", privacy: t("privacy notice") } as const;
 
 /** Shows the operator's documents that are new or have changed, which the user accepts before going on. */
 export function AcceptScreen() {
@@ -34,13 +36,13 @@ export function AcceptScreen() {
   });
   return (
     <>
-      <PageTitle>Before you go on</PageTitle>
+      <PageTitle>{t("Before you go on")}</PageTitle>
       <div className="grid gap-2">
-        <h1 className="text-3xl">Before you go on</h1>
+        <h1 className="text-3xl">{t("Before you go on")}</h1>
         <p className="text-muted">
           {pending.some(({ changed }) => changed)
-            ? `${name} has changed what applies to your account. Please read it.`
-            : `Please read what applies to your account on ${name}.`}
+            ? t("{name} has changed what applies to your account. Please read it.", { name })
+            : t("Please read what applies to your account on {name}.", { name })}
         </p>
       </div>
       <ul className="grid grid-cols-1 gap-3">
@@ -48,16 +50,16 @@ export function AcceptScreen() {
           <DocumentCard key={document.document} document={document} />
         ))}
       </ul>
-      <RequestError error={accept.error} fallback="Couldn't save that you accept." />
+      <RequestError error={accept.error} fallback={t("Couldn't save that you accept.")} />
       <Button variant="primary" size="lg" onClick={() => accept.mutate()} busy={accept.isPending}>
-        Accept and continue
+        {t("Accept and continue")}
       </Button>
       <div className="flex flex-wrap justify-between gap-x-4">
         <Button variant="quiet" busy={isLeaving} onClick={() => void logOut()}>
-          Log out
+          {t("Log out")}
         </Button>
         <Link to={paths.accountData()} className="link inline-flex min-h-11 items-center">
-          Export or delete account
+          {t("Export or delete account")}
         </Link>
       </div>
     </>
@@ -73,17 +75,19 @@ function DocumentCard({ document: { document, url, changed, since } }: { documen
         rel="noopener"
         className="link inline-flex min-h-11 items-center gap-2 font-semibold"
       >
-        Read the {NAMES[document]}
-        <ExternalLinkIcon size={18} className="shrink-0" aria-label="in a new tab" />
+        {rich("Read the {document}", { document: NAMES[document] })}
+        <ExternalLinkIcon size={18} className="shrink-0" aria-label={t("in a new tab")} />
       </a>
       <p className="text-[15px] text-muted">
         {!changed ? (
-          <span>You have not accepted this text yet.</span>
+          <span>{t("You have not accepted this text yet.")}</span>
         ) : since === null ? (
-          <span>Changed since you accepted it.</span>
+          <span>{t("Changed since you accepted it.")}</span>
         ) : (
           <span>
-            Changed since you accepted it. Shown here since <Timestamp at={since} show="day" />.
+            {rich("Changed since you accepted it. Shown here since {date}.", {
+              date: <Timestamp at={since} show="day" />,
+            })}
           </span>
         )}
       </p>

@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
 import { lazyPart } from "../lib/lazy-part.ts";
 import { useSite } from "../lib/site-context.ts";
 import { useFocusOnNavigation } from "../lib/use-focus-on-navigation.ts";
@@ -24,7 +25,7 @@ export function AuthLayout() {
         tabIndex={-1}
         className="grid grid-cols-1 content-center justify-items-center gap-6 px-4 py-8 outline-none sm:py-12"
       >
-        <a href={paths.landing()} className="rounded-control p-2" aria-label={`${name} home`}>
+        <a href={paths.landing()} className="rounded-control p-2" aria-label={t("{name} home", { name })}>
           <Logo size={28} />
         </a>
         <div className="grid w-full max-w-md grid-cols-1 gap-6 rounded-tile border border-line bg-surface p-5 sm:p-8">

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { z } from "zod";
+import { t } from "../../contract/texts.ts";
 import { configQuery } from "../lib/config.ts";
 import { redirectTarget } from "../lib/destination.ts";
 import { useVerificationNotice } from "../lib/session.ts";
@@ -19,8 +20,8 @@ import { SignupTerms } from "./signup-terms.tsx";
 import { useRedirectAfterSignIn } from "./use-redirect-after-sign-in.ts";
 
 const TABS = [
-  { name: "login", label: "Login" },
-  { name: "register", label: "Register" },
+  { name: "login", label: t("Login") },
+  { name: "register", label: t("Register") },
 ] as const;
 type Tab = (typeof TABS)[number]["name"];
 const AuthState = z.object({
@@ -47,8 +48,8 @@ export function AuthScreen() {
 
   return (
     <>
-      <PageTitle>{tab === "login" ? "Login" : "Register"}</PageTitle>
-      <h1 className="text-3xl">{tab === "login" ? "Welcome back" : "Create your page"}</h1>
+      <PageTitle>{tab === "login" ? t("Login") : t("Register")}</PageTitle>
+      <h1 className="text-3xl">{tab === "login" ? t("Welcome back") : t("Create your page")}</h1>
       <FailureAlert>{returnError}</FailureAlert>
       {notice && (
         <Alert tone="warn" role="alert">
@@ -63,7 +64,7 @@ export function AuthScreen() {
           <LoginForm {...login} />
         </>
       ) : (
-        <Tabs label="Login or register" tabs={TABS} chosen={tab} onChoose={chooseTab}>
+        <Tabs label={t("Login or register")} tabs={TABS} chosen={tab} onChoose={chooseTab}>
           {tab === "login" ? (
             <LoginForm {...login} />
           ) : (

@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import { Link, useLocation, useNavigate } from "react-router";
 import { CodeInput } from "../../contract/api/second-factor.ts";
 import { paths } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
 import { ApiError } from "../lib/api.ts";
 import { redirectTarget } from "../lib/destination.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
@@ -21,23 +22,23 @@ export function CodeScreen() {
   const { search } = useLocation();
   return (
     <>
-      <PageTitle>Enter your code</PageTitle>
+      <PageTitle>{t("Enter your code")}</PageTitle>
       <div className="grid gap-2">
-        <h1 className="text-3xl">Enter your code</h1>
+        <h1 className="text-3xl">{t("Enter your code")}</h1>
         <p className="text-muted">
           {kind === "app"
-            ? "Open your authenticator app and enter the code it shows for this site."
-            : "Enter one of the recovery codes that you saved. Each works once."}
+            ? t("Open your authenticator app and enter the code it shows for this site.")
+            : t("Enter one of the recovery codes that you saved. Each works once.")}
         </p>
       </div>
       {/* Another kind of code starts with an empty field. */}
       <CodeForm key={kind} kind={kind} />
       <div className="grid gap-3">
         <Button onClick={() => setKind(kind === "app" ? "recovery" : "app")}>
-          {kind === "app" ? "Use a recovery code" : "Use your authenticator app"}
+          {kind === "app" ? t("Use a recovery code") : t("Use your authenticator app")}
         </Button>
         <Link to={paths.auth({ redirect: redirectTarget(search) })} className={buttonClass("quiet")}>
-          Back to login
+          {t("Back to login")}
         </Link>
       </div>
     </>
@@ -62,15 +63,15 @@ function CodeForm({ kind }: { kind: CodeKind }) {
         await navigate(paths.auth({ error: "code_expired", redirect: redirectTarget(search) }), {
           replace: true,
         });
-      else setApiErrors(form, error, { fallback: "Couldn't sign in." });
+      else setApiErrors(form, error, { fallback: t("Couldn't sign in.") });
     }
   });
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <CodeField form={form} name="code" kind={kind} />
       <FormErrorNotice form={form} />
-      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Signing in…">
-        Sign in
+      <SubmitButton busy={form.formState.isSubmitting} busyLabel={t("Signing in…")}>
+        {t("Sign in")}
       </SubmitButton>
     </form>
   );

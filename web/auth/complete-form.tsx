@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Creator } from "../../contract/api/creators.ts";
 import { ownTimeZone } from "../../contract/rules/formats.ts";
 import { limits } from "../../contract/rules/limits.ts";
+import { t } from "../../contract/texts.ts";
 import { useFormDraft } from "../lib/drafts/use-form-draft.ts";
 import { submitHandler } from "../lib/form-errors.ts";
 import { schemaResolver } from "../lib/schema-resolver.ts";
@@ -15,7 +16,7 @@ import { HandleField } from "../widgets/handle-field.tsx";
 import { type FinishProfileFormValues, FinishProfileInput, toFormValues } from "./finish-profile.ts";
 
 type FinishProfile = z.output<typeof FinishProfileInput>;
-const FALLBACK = "Could not save your profile. Please try again.";
+const FALLBACK = t("Could not save your profile. Please try again.");
 
 type CompleteFormProps = { creator: Creator; onSaved: () => void | Promise<void> };
 
@@ -47,8 +48,11 @@ export function CompleteForm({ creator, onSaved }: CompleteFormProps) {
       <HandleField
         form={form}
         name="handle"
-        label="Username (handle)"
-        help={`${limits.handle.min} to ${limits.handle.max} lowercase letters, numbers, hyphen or underscore.`}
+        label={t("Username (handle)")}
+        help={t("{min} to {max} lowercase letters, numbers, hyphen or underscore.", {
+          min: limits.handle.min,
+          max: limits.handle.max,
+        })}
         typed={values.handle ?? ""}
         own={creator.handle}
         onReplace={(handle) => form.setValue("handle", handle, { shouldValidate: true, shouldDirty: true })}
@@ -56,21 +60,21 @@ export function CompleteForm({ creator, onSaved }: CompleteFormProps) {
       <TextField
         form={form}
         name="displayName"
-        label="Display name"
+        label={t("Display name")}
         autoComplete="name"
         maxLength={limits.displayName.max}
       />
       <TextAreaField
         form={form}
         name="bio"
-        label="Bio"
+        label={t("Bio")}
         optional
         help={`${values.bio?.length ?? 0} of ${limits.bio.max} characters`}
         maxLength={limits.bio.max}
       />
       <FormErrorNotice form={form} />
       <Button type="submit" variant="primary" disabled={!isValid} busy={save.isPending}>
-        {save.isPending ? "Saving…" : "Save and go to dashboard"}
+        {save.isPending ? t("Saving…") : t("Save and go to dashboard")}
       </Button>
     </form>
   );

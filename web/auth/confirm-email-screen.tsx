@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { accountSecurityRoutes } from "../../contract/api/account-security.ts";
 import { paths } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
 import { request } from "../lib/api.ts";
 import { broadcastSessionChange, meQuery } from "../lib/session.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -17,15 +18,15 @@ export function ConfirmEmailScreen() {
   };
   return (
     <EmailLink
-      title="Confirm your new email"
-      intro="From then on you sign in with it, and it receives the emails of this site."
+      title={t("Confirm your new email")}
+      intro={t("From then on you sign in with it, and it receives the emails of this site.")}
       action="Use this email"
-      doing="Confirming…"
+      doing={t("Confirming…")}
       send={confirm}
-      done={{ title: "Your email is changed", text: "Sign in with the new one from now on." }}
+      done={{ title: t("Your email is changed"), text: t("Sign in with the new one from now on.") }}
     >
       <Link to={paths.security()} className={buttonClass("plain")}>
-        Go to security settings
+        {t("Go to security settings")}
       </Link>
     </EmailLink>
   );

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Link, useSearchParams } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
 import { broadcastConfirmation } from "../lib/confirmation.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
@@ -15,7 +16,7 @@ export function ConfirmedScreen() {
     // Browsers close only windows that a page has opened. Other windows show the text.
     window.close();
   }, [isConfirmed]);
-  const title = isConfirmed ? "You're confirmed" : "That didn't work";
+  const title = isConfirmed ? t("You're confirmed") : t("That didn't work");
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -23,12 +24,12 @@ export function ConfirmedScreen() {
         <h1 className="text-3xl">{title}</h1>
         <p className="text-muted">
           {isConfirmed
-            ? "You can close this window and go on where you were."
-            : "Sign in with the account that you use here. Close this window and try again."}
+            ? t("You can close this window and go on where you were.")
+            : t("Sign in with the account that you use here. Close this window and try again.")}
         </p>
       </div>
       <Link to={paths.dashboard()} className={buttonClass("plain")}>
-        Go to dashboard
+        {t("Go to dashboard")}
       </Link>
     </>
   );

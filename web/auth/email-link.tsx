@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
 import { ApiError } from "../lib/api.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -44,11 +45,11 @@ export function EmailLink({ title, intro, action, doing, send, done, next, child
       </div>
       {token === null && (
         <Alert tone="bad" role="alert">
-          Open this page with the link from the email, and check that you copied the full link.
+          {t("Open this page with the link from the email, and check that you copied the full link.")}
         </Alert>
       )}
       <div ref={message} tabIndex={-1} className="outline-none empty:hidden">
-        <RequestError error={error} fallback="That didn't work. Please try again." />
+        <RequestError error={error} fallback={t("That didn't work. Please try again.")} />
         {isSuccess && (
           <Alert tone="good" role="status">
             {done.text}
@@ -62,7 +63,7 @@ export function EmailLink({ title, intro, action, doing, send, done, next, child
       )}
       {(isSuccess && next) || children || (
         <Link to={paths.auth()} className={buttonClass()}>
-          Go to login
+          {t("Go to login")}
         </Link>
       )}
     </>

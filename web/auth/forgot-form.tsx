@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { accountRoutes, ForgotPasswordInput } from "../../contract/api/accounts.ts";
+import { t } from "../../contract/texts.ts";
 import { request } from "../lib/api.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
 import { EmailField } from "../ui/form-fields.tsx";
@@ -20,7 +21,7 @@ export function ForgotForm({ email, autoFocus, onSent }: ForgotFormProps) {
       await request(accountRoutes.forgotPassword, { body });
       onSent(body.email);
     },
-    failure: "Could not send reset link",
+    failure: t("Could not send reset link"),
   });
   const { setFocus } = form;
   useEffect(() => {
@@ -29,11 +30,11 @@ export function ForgotForm({ email, autoFocus, onSent }: ForgotFormProps) {
 
   return (
     <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-5">
-      <p className="text-muted">Enter your email and we'll send you a reset link.</p>
-      <EmailField form={form} name="email" label="Email" autoComplete="username" />
+      <p className="text-muted">{t("Enter your email and we'll send you a reset link.")}</p>
+      <EmailField form={form} name="email" label={t("Email")} autoComplete="username" />
       <FormErrorNotice form={form} />
-      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Sending…">
-        Send reset link
+      <SubmitButton busy={form.formState.isSubmitting} busyLabel={t("Sending…")}>
+        {t("Send reset link")}
       </SubmitButton>
     </form>
   );

@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
 import { configQuery } from "../lib/config.ts";
+import { rich } from "../lib/rich.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
@@ -19,8 +21,8 @@ export function ForgotScreen() {
   const [isRepeated, setIsRepeated] = useState(false);
   return (
     <>
-      <PageTitle>Forgot password</PageTitle>
-      <h1 className="text-3xl">Forgot your password?</h1>
+      <PageTitle>{t("Forgot password")}</PageTitle>
+      <h1 className="text-3xl">{t("Forgot your password?")}</h1>
       {hasNoPasswords ? (
         <Alert tone="warn">{PASSWORDS_OFF}</Alert>
       ) : sentTo === null ? (
@@ -35,7 +37,7 @@ export function ForgotScreen() {
         />
       )}
       <Link to={paths.auth({ redirect })} className={buttonClass("quiet")}>
-        Back to login
+        {t("Back to login")}
       </Link>
     </>
   );
@@ -46,13 +48,15 @@ function ResetEmailSent({ to, onRepeat }: { to: string; onRepeat: () => void }) 
   return (
     <div ref={message} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
       <Alert tone="good" role="status">
-        Check your inbox for the reset link.
+        {t("Check your inbox for the reset link.")}
       </Alert>
       <p className="text-muted [overflow-wrap:anywhere]">
-        If <strong className="font-semibold text-ink">{to}</strong> has an account here, the email is on its
-        way. Its link works for one hour. No email? Check your spam folder.
+        {rich(
+          "If {to} has an account here, the email is on its way. Its link works for one hour. No email? Check your spam folder.",
+          { to: <strong className="font-semibold text-ink">{to}</strong> },
+        )}
       </p>
-      <Button onClick={onRepeat}>Send again</Button>
+      <Button onClick={onRepeat}>{t("Send again")}</Button>
     </div>
   );
 }

@@ -3,7 +3,9 @@ import { Link, useSearchParams } from "react-router";
 import { accountDeletionRoutes } from "../../contract/api/account-deletion.ts";
 import { DELETION_DAYS } from "../../contract/rules/limits.ts";
 import { paths } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
 import { request } from "../lib/api.ts";
+import { rich } from "../lib/rich.ts";
 import { broadcastSessionChange, meQuery } from "../lib/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
@@ -18,14 +20,16 @@ export function KeepAccountScreen() {
 function AfterRequest() {
   return (
     <>
-      <PageTitle>Your account will be deleted</PageTitle>
-      <h1 className="text-3xl">Your account will be deleted</h1>
+      <PageTitle>{t("Your account will be deleted")}</PageTitle>
+      <h1 className="text-3xl">{t("Your account will be deleted")}</h1>
       <p className="text-muted">
-        Your page is offline, and you are signed out everywhere. If you change your mind within{" "}
-        {DELETION_DAYS} days, use the link that we have emailed you, or sign in.
+        {rich(
+          "Your page is offline, and you are signed out everywhere. If you change your mind within {deletionDays} days, use the link that we have emailed you, or sign in.",
+          { deletionDays: DELETION_DAYS },
+        )}
       </p>
       <Link to={paths.auth()} className={buttonClass()}>
-        Go to login
+        {t("Go to login")}
       </Link>
     </>
   );
@@ -40,22 +44,24 @@ function WithLink() {
   };
   return (
     <EmailLink
-      title="Keep your account?"
-      intro="The deletion is cancelled, and your page is shown again with all that it had. If it wasn't you who asked for it, choose a new password after that."
+      title={t("Keep your account?")}
+      intro={t(
+        "The deletion is cancelled, and your page is shown again with all that it had. If it wasn't you who asked for it, choose a new password after that.",
+      )}
       action="Keep my account"
-      doing="Restoring…"
+      doing={t("Restoring…")}
       send={keep}
       done={{
-        title: "Your account stays",
-        text: "The deletion is cancelled, and your page is online again.",
+        title: t("Your account stays"),
+        text: t("The deletion is cancelled, and your page is online again."),
       }}
       next={
         <>
           <Link to={paths.dashboard()} className={buttonClass("primary")}>
-            Go to dashboard
+            {t("Go to dashboard")}
           </Link>
           <Link to={paths.forgotPassword()} className={buttonClass()}>
-            Choose a new password
+            {t("Choose a new password")}
           </Link>
         </>
       }

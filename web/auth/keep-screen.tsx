@@ -1,4 +1,5 @@
 import { secondFactorRoutes } from "../../contract/api/second-factor.ts";
+import { t } from "../../contract/texts.ts";
 import { request } from "../lib/api.ts";
 import { EmailLink } from "./email-link.tsx";
 
@@ -6,14 +7,18 @@ import { EmailLink } from "./email-link.tsx";
 export function KeepScreen() {
   return (
     <EmailLink
-      title="Keep your second factor"
-      intro="An administrator was asked to remove it. If that wasn't you, keep it: your password alone must not open your account."
+      title={t("Keep your second factor")}
+      intro={t(
+        "An administrator was asked to remove it. If that wasn't you, keep it: your password alone must not open your account.",
+      )}
       action="Keep my second factor"
-      doing="Saving…"
+      doing={t("Saving…")}
       send={(token) => request(secondFactorRoutes.keep, { body: { token } })}
       done={{
-        title: "Your second factor stays on",
-        text: "It will not be removed. If you didn't ask for its removal, somebody may know your password. Choose a new one in your security settings.",
+        title: t("Your second factor stays on"),
+        text: t(
+          "It will not be removed. If you didn't ask for its removal, somebody may know your password. Choose a new one in your security settings.",
+        ),
       }}
     />
   );

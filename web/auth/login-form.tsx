@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import type { z } from "zod";
 import { LoginInput } from "../../contract/api/accounts.ts";
 import { paths } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
 import { ApiError, errorMessage } from "../lib/api.ts";
 import { redirectTarget } from "../lib/destination.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
@@ -15,7 +16,7 @@ import { EmailField, PasswordField } from "../ui/form-fields.tsx";
 import type { LoginState } from "./login-state.ts";
 import { usePasskeyAutofill } from "./passkey-sign-in.tsx";
 
-const NO_CREATOR = "This account has no creator page.";
+const NO_CREATOR = t("This account has no creator page.");
 
 type LoginFormProps = {
   /** The email typed so far, shared by the tabs. */
@@ -48,7 +49,7 @@ export function LoginForm({ email, onSignedIn, passkeyRound }: LoginFormProps) {
       else form.setError("root", { message: NO_CREATOR });
     } catch (error) {
       const mustVerify = error instanceof ApiError && error.status === 403;
-      const fallback = mustVerify ? sessionTexts.mustVerify : "Login failed";
+      const fallback = mustVerify ? sessionTexts.mustVerify : t("Login failed");
       setApiErrors(form, error, { fallback });
       // The notice remains when the form is closed.
       if (mustVerify) setVerificationNotice(queryClient, errorMessage(error, fallback));
@@ -60,7 +61,7 @@ export function LoginForm({ email, onSignedIn, passkeyRound }: LoginFormProps) {
       <EmailField
         form={form}
         name="email"
-        label="Email"
+        label={t("Email")}
         autoComplete="username webauthn"
         onValue={(value) => {
           email.current = value;
@@ -73,12 +74,12 @@ export function LoginForm({ email, onSignedIn, passkeyRound }: LoginFormProps) {
           state={{ email: typed, redirect: redirectTarget(search) } satisfies LoginState}
           className="-mb-2 inline-flex min-h-11 items-center justify-self-start text-[15px] font-semibold text-primary hover:underline"
         >
-          Forgot password?
+          {t("Forgot password?")}
         </Link>
       </div>
       <FormErrorNotice form={form} />
-      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Logging in…">
-        Login
+      <SubmitButton busy={form.formState.isSubmitting} busyLabel={t("Logging in…")}>
+        {t("Login")}
       </SubmitButton>
     </form>
   );

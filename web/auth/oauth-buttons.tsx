@@ -1,6 +1,8 @@
 import { Building2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
+import { rich } from "../lib/rich.ts";
 import { Button } from "../ui/button.tsx";
 import { InstagramIcon } from "../ui/instagram-icon.tsx";
 
@@ -20,7 +22,7 @@ export function OAuthButtons({ redirect, oidcName, areAlone, children }: OAuthBu
     <div className="grid grid-cols-1 gap-3">
       {!areAlone && (
         <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-          or
+          {t("or")}
         </p>
       )}
       {children}
@@ -31,20 +33,21 @@ export function OAuthButtons({ redirect, oidcName, areAlone, children }: OAuthBu
           onClick={() => window.location.assign(paths.signInWith("oidc", redirect))}
         >
           <Building2 size={18} className="shrink-0" />
-          <span className="min-w-0 [overflow-wrap:anywhere]">Continue with {oidcName}</span>
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {rich("Continue with {oidcName}", { oidcName })}
+          </span>
         </Button>
       )}
       <Button
         className="py-2 whitespace-normal!"
         onClick={() => window.location.assign(paths.signInWith("google", redirect))}
       >
-        <GoogleMark />
-        Continue with Google
+        {rich("{googleMark}Continue with Google", { googleMark: <GoogleMark /> })}
       </Button>
       {/* Specified as disabled. */}
       <Button disabled className="min-w-0 px-2! py-2 text-sm whitespace-normal!">
         <InstagramIcon className="shrink-0" />
-        Instagram (temporarily unavailable)
+        {t("Instagram (temporarily unavailable)")}
       </Button>
     </div>
   );

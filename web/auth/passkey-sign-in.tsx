@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
+import { t } from "../../contract/texts.ts";
 import {
   askForPasskey,
   canAutofillPasskeys,
@@ -13,7 +14,7 @@ import { FailureAlert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { signInWithPasskey } from "./sign-in.ts";
 
-const FAILURE = "Couldn't sign in with a passkey.";
+const FAILURE = t("Couldn't sign in with a passkey.");
 /** Slightly less than the five minutes after which the server's challenge expires. */
 const RENEW_MS = 4 * 60_000;
 
@@ -34,7 +35,7 @@ export function PasskeyButton({ onSignedIn, onEnded }: SignedIn & { onEnded: () 
     <>
       <Button className="py-2 whitespace-normal!" busy={signIn.isPending} onClick={() => signIn.mutate()}>
         <KeyRound size={18} className="shrink-0" />
-        <span>{signIn.isPending ? "Waiting for your passkey…" : "Sign in with a passkey"}</span>
+        <span>{signIn.isPending ? t("Waiting for your passkey…") : t("Sign in with a passkey")}</span>
       </Button>
       <FailureAlert>{failure}</FailureAlert>
     </>

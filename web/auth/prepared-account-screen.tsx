@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { type PreparedAccount, preparedAccountRoutes } from "../../contract/api/prepared-account.ts";
 import { paths } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
 import { errorMessage, request } from "../lib/api.ts";
 import { formatCount } from "../lib/format.ts";
 import { broadcastSessionChange, meQuery } from "../lib/session.ts";
@@ -31,20 +32,21 @@ export function PreparedAccountScreen() {
   }, [prepared, navigate]);
   return (
     <>
-      <PageTitle>An account existed already</PageTitle>
+      <PageTitle>{t("An account existed already")}</PageTitle>
       <div className="grid gap-2">
-        <h1 className="text-3xl">An account existed already</h1>
+        <h1 className="text-3xl">{t("An account existed already")}</h1>
         <p className="text-muted">
-          This account was registered before you proved that its email is yours. The password, sessions,
-          passkeys and second factor from before no longer work. If it was you, take it over.
+          {t(
+            "This account was registered before you proved that its email is yours. The password, sessions, passkeys and second factor from before no longer work. If it was you, take it over.",
+          )}
         </p>
       </div>
       {prepared ? (
         <Choice prepared={prepared} />
       ) : error ? (
-        <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load the account.")}</LoadFailure>
+        <LoadFailure onRetry={refetch}>{errorMessage(error, t("Couldn't load the account."))}</LoadFailure>
       ) : (
-        <div role="status" aria-label="Loading the account">
+        <div role="status" aria-label={t("Loading the account")}>
           <Skeleton className="h-40" />
         </div>
       )}
@@ -75,33 +77,34 @@ function Choice({ prepared }: { prepared: PreparedAccount }) {
   return (
     <>
       <dl className="grid gap-x-6 rounded-card border border-line p-4 text-[15px] sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-y-2">
-        <Row term="Page">
+        <Row term={t("Page")}>
           <bdi>{name}</bdi> (<bdi>@{handle}</bdi>)
         </Row>
-        <Row term="Registered">
+        <Row term={t("Registered")}>
           <Timestamp at={createdAt} show="day" />
         </Row>
-        <Row term="Has">{contentOf(prepared)}</Row>
+        <Row term={t("Has")}>{contentOf(prepared)}</Row>
       </dl>
-      <RequestError error={keep.error} fallback="Couldn't take the account over." />
+      <RequestError error={keep.error} fallback={t("Couldn't take the account over.")} />
       <Button variant="primary" onClick={() => keep.mutate()} busy={keep.isPending}>
-        Take it over
+        {t("Take it over")}
       </Button>
       <Button variant="danger" onClick={() => setIsAsking(true)}>
-        Delete it…
+        {t("Delete it…")}
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={`Delete @${handle}?`}
-        confirm="Delete it"
-        cancel="Back"
-        failure="Couldn't delete the account."
+        title={t("Delete @{handle}?", { handle })}
+        confirm={t("Delete it")}
+        cancel={t("Back")}
+        failure={t("Couldn't delete the account.")}
         work={remove}
         onClose={() => setIsAsking(false)}
         onConfirm={() => remove.mutate()}
       >
-        The page and all that it has are deleted now and for good. After that you can register with your email
-        as if nothing had been there.
+        {t(
+          "The page and all that it has are deleted now and for good. After that you can register with your email as if nothing had been there.",
+        )}
       </ConfirmDialog>
     </>
   );

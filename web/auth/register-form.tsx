@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { RegisterInput } from "../../contract/api/accounts.ts";
 import { ownTimeZone } from "../../contract/rules/formats.ts";
 import { limits } from "../../contract/rules/limits.ts";
+import { t } from "../../contract/texts.ts";
 import { submitHandler } from "../lib/form-errors.ts";
 import { handleCheckQuery } from "../lib/handle-check.ts";
 import { schemaResolver } from "../lib/schema-resolver.ts";
@@ -38,30 +39,30 @@ export function RegisterForm({ email, onSignedIn, onMustVerify }: RegisterFormPr
     if (await register(queryClient, { ...input, timeZone: ownTimeZone() })) await onSignedIn();
     else onMustVerify();
   };
-  const submit = submitHandler(form, createAccount, { fallback: "Registration failed" });
+  const submit = submitHandler(form, createAccount, { fallback: t("Registration failed") });
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5 pt-1">
       <TextField
         form={form}
         name="displayName"
-        label="Display name"
+        label={t("Display name")}
         autoComplete="name"
         maxLength={limits.displayName.max}
       />
-      <HandleField form={form} name="handle" label="Handle" {...handle} />
+      <HandleField form={form} name="handle" label={t("Handle")} {...handle} />
       <EmailField
         form={form}
         name="email"
-        label="Email"
+        label={t("Email")}
         onValue={(value) => {
           email.current = value;
         }}
       />
       <PasswordField form={form} name="password" kind="new" />
       <FormErrorNotice form={form} />
-      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Creating your page…">
-        Register
+      <SubmitButton busy={form.formState.isSubmitting} busyLabel={t("Creating your page…")}>
+        {t("Register")}
       </SubmitButton>
       <SignupTerms />
     </form>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { accountRoutes, ResetPasswordInput } from "../../contract/api/accounts.ts";
+import { t } from "../../contract/texts.ts";
 import { request } from "../lib/api.ts";
 import { firstFieldError, setApiErrors } from "../lib/form-errors.ts";
 import { schemaResolver } from "../lib/schema-resolver.ts";
@@ -24,7 +25,7 @@ type ResetFormProps = {
 export function ResetForm({ token, texts, onDone, onCodeNeeded, onInvalidLink }: ResetFormProps) {
   const queryClient = useQueryClient();
   const account = useQuery({
-    queryKey: ["reset account", token],
+    queryKey: [t("reset account"), token],
     queryFn: ({ signal }) => request(accountRoutes.resetAccount, { body: { token }, signal }),
     // A failure is ignored, because the form works without the email and reports a dead link itself.
     retry: false,
@@ -40,7 +41,7 @@ export function ResetForm({ token, texts, onDone, onCodeNeeded, onInvalidLink }:
       const first = firstFieldError(error);
       // The error of the token replaces the form, because the user cannot correct the token.
       if (first?.name === "token") onInvalidLink(first.message);
-      else setApiErrors(form, error, { fallback: "Could not reset password" });
+      else setApiErrors(form, error, { fallback: t("Could not reset password") });
     }
   });
 
@@ -50,7 +51,7 @@ export function ResetForm({ token, texts, onDone, onCodeNeeded, onInvalidLink }:
       <input hidden readOnly type="text" autoComplete="username" value={account.data?.email ?? ""} />
       <PasswordField form={form} name="password" kind="new" label={texts.label} help={texts.help} />
       <FormErrorNotice form={form} />
-      <SubmitButton busy={form.formState.isSubmitting} busyLabel="Saving…">
+      <SubmitButton busy={form.formState.isSubmitting} busyLabel={t("Saving…")}>
         {texts.submit}
       </SubmitButton>
     </form>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
 import { configQuery } from "../lib/config.ts";
 import { useSite } from "../lib/site-context.ts";
 import { Alert, FailureAlert } from "../ui/alert.tsx";
@@ -36,14 +37,14 @@ export function ResetScreen() {
         <>
           <Alert tone="warn">{PASSWORDS_OFF}</Alert>
           <Link to={paths.auth()} className={buttonClass("primary")}>
-            Go to login
+            {t("Go to login")}
           </Link>
         </>
       ) : isDone ? (
         <PasswordUpdated />
       ) : !token ? (
-        <NewLinkNeeded message="Reset token missing">
-          Open this page with the link from the email, and check that you copied the full link.
+        <NewLinkNeeded message={t("Reset token missing")}>
+          {t("Open this page with the link from the email, and check that you copied the full link.")}
         </NewLinkNeeded>
       ) : invalidLink !== null ? (
         <NewLinkNeeded message={texts.deadLink ?? invalidLink}>{texts.invalidLink}</NewLinkNeeded>
@@ -67,7 +68,7 @@ function NewLinkNeeded({ message, children }: { message: string; children: strin
       <FailureAlert>{message}</FailureAlert>
       <p className="text-muted">{children}</p>
       <Link to={paths.forgotPassword()} className={buttonClass("primary")}>
-        Request a new link
+        {t("Request a new link")}
       </Link>
     </div>
   );
@@ -83,7 +84,7 @@ function PasswordUpdated() {
   return (
     <div ref={message} tabIndex={-1} className="outline-none">
       <Alert tone="good" role="status">
-        Password updated. Redirecting to dashboard...
+        {t("Password updated. Redirecting to dashboard...")}
       </Alert>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { accountSecurityRoutes } from "../../contract/api/account-security.ts";
+import { t } from "../../contract/texts.ts";
 import { request } from "../lib/api.ts";
 import { broadcastSessionChange } from "../lib/session.ts";
 import { EmailLink } from "./email-link.tsx";
@@ -15,14 +16,16 @@ export function UndoEmailScreen() {
   };
   return (
     <EmailLink
-      title="Take your account back"
-      intro="Your account gets its former email again. Every device is logged out and the password stops working; we send you a link to choose a new one."
+      title={t("Take your account back")}
+      intro={t(
+        "Your account gets its former email again. Every device is logged out and the password stops working; we send you a link to choose a new one.",
+      )}
       action="Take my account back"
-      doing="Working…"
+      doing={t("Working…")}
       send={undo}
       done={{
-        title: "Your account is yours again",
-        text: "It has its former email. Check your inbox for a link to choose a new password.",
+        title: t("Your account is yours again"),
+        text: t("It has its former email. Check your inbox for a link to choose a new password."),
       }}
     />
   );

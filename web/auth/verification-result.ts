@@ -1,3 +1,5 @@
+import { t } from "../../contract/texts.ts";
+
 type Result = { title: string; text: string; isSuccess: boolean };
 
 /**
@@ -11,23 +13,26 @@ export function verificationResult(
   if (status === "success" && viewer.isSignedIn && !viewer.isVerified)
     return {
       isSuccess: false,
-      title: "Not verified yet",
-      text: "The email of the account you are signed in to is not verified. Follow the link in its email; we can send you a new one.",
+      title: t("Not verified yet"),
+      text: t(
+        "The email of the account you are signed in to is not verified. Follow the link in its email; we can send you a new one.",
+      ),
     };
-  if (status === "success") return { isSuccess: true, title: "Email verified", text: "You're all set." };
+  if (status === "success")
+    return { isSuccess: true, title: t("Email verified"), text: t("You're all set.") };
   // The user has followed an old link again.
   if (viewer.isVerified)
-    return { isSuccess: true, title: "Already verified", text: "Your email is already verified." };
-  const next = viewer.isSignedIn ? "We can send you a new one." : "Sign in to get a new one.";
+    return { isSuccess: true, title: t("Already verified"), text: t("Your email is already verified.") };
+  const next = viewer.isSignedIn ? t("We can send you a new one.") : t("Sign in to get a new one.");
   return status === "expired"
     ? {
         isSuccess: false,
-        title: "This link has expired",
-        text: `Verification links work for two days. ${next}`,
+        title: t("This link has expired"),
+        text: t("Verification links work for two days. {next}", { next }),
       }
     : {
         isSuccess: false,
-        title: "This link does not work",
-        text: `It may have been used already or is incomplete. ${next}`,
+        title: t("This link does not work"),
+        text: t("It may have been used already or is incomplete. {next}", { next }),
       };
 }

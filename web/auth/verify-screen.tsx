@@ -3,6 +3,7 @@ import { Check, TriangleAlert } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { accountRoutes } from "../../contract/api/accounts.ts";
 import { paths } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
 import { request } from "../lib/api.ts";
 import { configQuery } from "../lib/config.ts";
 import { isVerified, meQuery, sessionTexts } from "../lib/session.ts";
@@ -13,8 +14,8 @@ import { PageTitle } from "../ui/page-title.tsx";
 import { RequestError } from "../widgets/request-error.tsx";
 import { verificationResult } from "./verification-result.ts";
 
-const TO_DASHBOARD = { to: paths.dashboard(), label: "Go to dashboard" };
-const TO_LOGIN = { to: paths.auth(), label: "Go to login" };
+const TO_DASHBOARD = { to: paths.dashboard(), label: t("Go to dashboard") };
+const TO_LOGIN = { to: paths.auth(), label: t("Go to login") };
 
 /** Shows the result of following the link in the verification email. */
 export function VerifyScreen() {
@@ -67,15 +68,15 @@ function ClaimAccount() {
   return (
     <div className="grid grid-cols-1 gap-3">
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-        <span>Didn't create this account?</span>
+        <span>{t("Didn't create this account?")}</span>
         <Button variant="quiet" onClick={() => claim.mutate()} busy={claim.isPending}>
-          Take it over by email
+          {t("Take it over by email")}
         </Button>
       </p>
-      <RequestError error={claim.error} fallback="Couldn't send the email." />
+      <RequestError error={claim.error} fallback={t("Couldn't send the email.")} />
       {claim.isSuccess && (
         <Alert tone="good" role="status">
-          Check your inbox. The link there sets a password of yours, and ends every other session.
+          {t("Check your inbox. The link there sets a password of yours, and ends every other session.")}
         </Alert>
       )}
     </div>
@@ -91,9 +92,9 @@ function ResendVerification() {
           {sessionTexts.resent}
         </Alert>
       )}
-      <RequestError error={resend.error} fallback="Could not resend verification email" />
+      <RequestError error={resend.error} fallback={t("Could not resend verification email")} />
       <Button variant="primary" onClick={() => resend.mutate()} busy={resend.isPending}>
-        {resend.isPending ? "Sending…" : "Send a new link"}
+        {resend.isPending ? t("Sending…") : t("Send a new link")}
       </Button>
     </div>
   );

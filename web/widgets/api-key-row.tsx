@@ -1,10 +1,12 @@
 import type { ApiKey } from "../../contract/api/api-keys.ts";
+import { t } from "../../contract/texts.ts";
+import { rich } from "../lib/rich.ts";
 import { countryName } from "../lib/seller.ts";
 import { Badge } from "../ui/badge.tsx";
 import { RowAction } from "../ui/row-action.tsx";
 import { Timestamp } from "./timestamp.tsx";
 
-const STATES = { active: null, ended: "Ended", revoked: "Revoked" } as const;
+const STATES = { active: null, ended: t("Ended"), revoked: t("Revoked") } as const;
 
 type ApiKeyRowProps = {
   apiKey: ApiKey;
@@ -33,7 +35,7 @@ export function ApiKeyRow({ apiKey, access, onRevoke }: ApiKeyRowProps) {
       </div>
       {state === "active" && (
         <div className="-mx-3">
-          <RowAction name="Revoke" row={name} isDanger onClick={onRevoke} />
+          <RowAction name={t("Revoke")} row={name} isDanger onClick={onRevoke} />
         </div>
       )}
     </li>
@@ -44,29 +46,31 @@ function Times({ apiKey }: { apiKey: ApiKey }) {
   const { created_at, last_used_at, last_used_from, expires_at, revoked_at } = apiKey;
   return (
     <>
-      <span>Made </span>
+      <span>{t("Made")} </span>
       <Timestamp at={created_at} show="day" />
       {last_used_at ? (
         <>
-          <span>, last used </span>
+          <span>{t(", last used")} </span>
           <Timestamp at={last_used_at} />
-          {last_used_from && <span> from {countryName(last_used_from)}</span>}
+          {last_used_from && (
+            <span> {rich("from {lastUsedFrom}", { lastUsedFrom: countryName(last_used_from) })}</span>
+          )}
         </>
       ) : (
-        <span>, not used yet</span>
+        <span>{t(", not used yet")}</span>
       )}
       {revoked_at ? (
         <>
-          <span>, revoked </span>
+          <span>{t(", revoked")} </span>
           <Timestamp at={revoked_at} />
         </>
       ) : expires_at ? (
         <>
-          <span>, ends </span>
+          <span>{t(", ends")} </span>
           <Timestamp at={expires_at} />
         </>
       ) : (
-        <span>, without an end</span>
+        <span>{t(", without an end")}</span>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import type { FieldValues } from "react-hook-form";
+import { t } from "../../contract/texts.ts";
 import { type FieldOf, TextField } from "../ui/form-fields.tsx";
 
 /** A code of the authenticator app, or a recovery code. */
@@ -6,8 +7,8 @@ export type CodeKind = "app" | "recovery";
 
 const ATTRIBUTES = {
   // Phones show digits, and password managers fill in the current code.
-  app: { label: "Code", inputMode: "numeric", autoComplete: "one-time-code", placeholder: "123 456" },
-  recovery: { label: "Recovery code", autoComplete: "off", placeholder: "XXXX-XXXX-XXXX-XXXX" },
+  app: { label: t("Code"), inputMode: "numeric", autoComplete: "one-time-code", placeholder: "123 456" },
+  recovery: { label: t("Recovery code"), autoComplete: "off", placeholder: "XXXX-XXXX-XXXX-XXXX" },
 } as const;
 
 type CodeFieldProps<Values extends FieldValues> = Pick<FieldOf<Values>, "form" | "name"> & {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../../contract/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { RequestError } from "./request-error.tsx";
@@ -32,8 +33,8 @@ export function ConfirmDialog({
   title,
   children,
   confirm,
-  doing = "Deleting…",
-  cancel = "Cancel",
+  doing = t("Deleting…"),
+  cancel = t("Cancel"),
   variant = "danger",
   failure = "",
   work = DONE_AT_ONCE,

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { t } from "../../contract/texts.ts";
 import { errorMessage } from "../lib/api.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { countPages, Pagination } from "../ui/pagination.tsx";
@@ -135,7 +136,11 @@ export function Nothing({ title, children, action }: NothingProps) {
 
 function LoadingRows({ title }: { title: string }) {
   return (
-    <div role="status" aria-label={`Loading: ${title}`} className="grid gap-5 border-t border-line p-5">
+    <div
+      role="status"
+      aria-label={t("Loading: {title}", { title })}
+      className="grid gap-5 border-t border-line p-5"
+    >
       {[1, 2, 3, 4].map((row) => (
         <div key={row} className="flex items-center gap-4">
           <div className="grid flex-1 gap-2">

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 import type { Decision } from "../../contract/api/moderation.ts";
+import { t } from "../../contract/texts.ts";
+import { rich } from "../lib/rich.ts";
 import { Timestamp } from "./timestamp.tsx";
 
-const GROUNDS = { law: "It is illegal", rules: "It breaks the rules of the site" } as const;
+const GROUNDS = { law: t("It is illegal"), rules: t("It breaks the rules of the site") } as const;
 const SCOPES: Readonly<Record<Decision["scope"], string>> = {
-  none: "Dismissed",
-  tile: "Tile hidden",
-  page: "Page suspended",
-  account: "Account suspended",
+  none: t("Dismissed"),
+  tile: t("Tile hidden"),
+  page: t("Page suspended"),
+  account: t("Account suspended"),
 };
 
 /** Names a decision: "Page suspended". */
@@ -18,7 +20,7 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
   const { objection } = decision;
   return (
     <dl className="grid grid-cols-1 gap-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
-      <Fact name="What">
+      <Fact name={t("What")}>
         <span>{scopeLabel(decision)}</span>
         {decision.tile !== null && (
           <>
@@ -27,32 +29,34 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
           </>
         )}
       </Fact>
-      <Fact name="Reason">{decision.reason}</Fact>
-      {decision.ground && <Fact name="Ground">{GROUNDS[decision.ground]}</Fact>}
-      <Fact name="Law or rule">{decision.rule}</Fact>
-      <Fact name="Decided">
-        <Timestamp at={decision.created_at} /> by an administrator, not automatically
+      <Fact name={t("Reason")}>{decision.reason}</Fact>
+      {decision.ground && <Fact name={t("Ground")}>{GROUNDS[decision.ground]}</Fact>}
+      <Fact name={t("Law or rule")}>{decision.rule}</Fact>
+      <Fact name={t("Decided")}>
+        {rich("{date} by an administrator, not automatically", {
+          date: <Timestamp at={decision.created_at} />,
+        })}
       </Fact>
-      <Fact name="In effect">
+      <Fact name={t("In effect")}>
         {decision.lifted_at ? (
           <>
-            <span>Ended </span>
+            <span>{t("Ended")} </span>
             <Timestamp at={decision.lifted_at} />
           </>
         ) : decision.until ? (
           <>
-            <span>Until </span>
+            <span>{t("Until")} </span>
             <Timestamp at={decision.until} show="day" />
           </>
         ) : (
-          "Until it is taken back"
+          t("Until it is taken back")
         )}
       </Fact>
-      {objection && <Fact name="Objection">{objection.text}</Fact>}
+      {objection && <Fact name={t("Objection")}>{objection.text}</Fact>}
       {objection?.outcome && (
-        <Fact name="Answer">
+        <Fact name={t("Answer")}>
           <span>
-            {objection.outcome === "upheld" ? "The decision stays. " : "The decision was taken back. "}
+            {objection.outcome === "upheld" ? t("The decision stays. ") : t("The decision was taken back. ")}
           </span>
           <span>{objection.answer}</span>
         </Fact>

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { rich } from "../lib/rich.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 
 type ErrorBoundaryProps = {
@@ -19,7 +20,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
     if (!this.state.hasFailed) return this.props.children;
     return (
       <LoadFailure onRetry={() => this.setState({ hasFailed: false })}>
-        {this.props.name} stopped working. The rest of the page is not affected.
+        {rich("{name} stopped working. The rest of the page is not affected.", { name: this.props.name })}
       </LoadFailure>
     );
   }

@@ -11,6 +11,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { FieldValues } from "react-hook-form";
+import { t } from "../../contract/texts.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
@@ -70,9 +71,9 @@ export function FormDialog({ open, title, onClose, width, isPanel, leave, childr
       </Dialog>
       <ConfirmDialog
         open={open && asked !== null}
-        title="Discard your changes?"
-        confirm="Discard changes"
-        cancel="Keep editing"
+        title={t("Discard your changes?")}
+        confirm={t("Discard changes")}
+        cancel={t("Keep editing")}
         onClose={() => setAsked(null)}
         onConfirm={() => {
           // In sequence: while the question is open, the page behind cannot take back the focus.
@@ -80,7 +81,7 @@ export function FormDialog({ open, title, onClose, width, isPanel, leave, childr
           asked?.then();
         }}
       >
-        You have unsaved changes.
+        {t("You have unsaved changes.")}
       </ConfirmDialog>
     </>
   );
@@ -108,7 +109,7 @@ export function DialogForm<Values extends FieldValues>({
   isUnsaved = form.formState.isDirty,
   onSubmit,
   submitLabel,
-  busyLabel = "Saving…",
+  busyLabel = t("Saving…"),
   notice,
   action,
   children,
@@ -137,7 +138,7 @@ export function DialogForm<Values extends FieldValues>({
         <div className="flex flex-wrap justify-end gap-2.5 max-sm:gap-2 max-sm:[&_button]:px-3!">
           {action && <span className="me-auto">{action}</span>}
           <Button onClick={close} disabled={isSubmitting}>
-            Cancel
+            {t("Cancel")}
           </Button>
           <SubmitButton busy={isSubmitting} busyLabel={busyLabel}>
             {submitLabel}

@@ -1,6 +1,8 @@
 import { CheckIcon } from "lucide-react";
 import type { FieldValues } from "react-hook-form";
+import { t } from "../../contract/texts.ts";
 import { useHandleCheck } from "../lib/handle-check.ts";
+import { rich } from "../lib/rich.ts";
 import { type FieldOf, TextField } from "../ui/form-fields.tsx";
 import { pageUrlPreview } from "./page-url.ts";
 
@@ -23,7 +25,7 @@ export function HandleField<Values extends FieldValues>({
   own,
   onReplace,
   isSuggested = false,
-  pageLabel = "Your page",
+  pageLabel = t("Your page"),
   help,
   ...props
 }: HandleFieldProps<Values>) {
@@ -55,11 +57,11 @@ export function HandleField<Values extends FieldValues>({
           {check?.available && !hasError && (
             <span className="flex items-center gap-1 text-good">
               <CheckIcon size={16} />
-              This handle is free.
+              {t("This handle is free.")}
             </span>
           )}
           {check && !check.available && !hasError && (
-            <span className="text-warn">This handle is already taken.</span>
+            <span className="text-warn">{t("This handle is already taken.")}</span>
           )}
         </p>
         {check && !check.available && check.suggestion !== null && (
@@ -68,7 +70,7 @@ export function HandleField<Values extends FieldValues>({
             onClick={() => onReplace(check.suggestion ?? typed)}
             className="-my-2.5 min-h-11 font-semibold text-primary [overflow-wrap:anywhere] hover:underline"
           >
-            Use {check.suggestion}
+            {rich("Use {suggestion}", { suggestion: check.suggestion })}
           </button>
         )}
       </div>

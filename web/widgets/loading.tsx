@@ -1,5 +1,6 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { t } from "../../contract/texts.ts";
 import { errorMessage } from "../lib/api.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -30,7 +31,7 @@ export function Loading<Data, Key extends QueryKey>({ query, ...props }: Loading
 export function Loaded<Data>({
   query,
   failure,
-  label = "Loading",
+  label = t("Loading"),
   shapes = SHAPES,
   children,
 }: LoadedProps<Data>) {

@@ -1,4 +1,5 @@
 import { CheckIcon, CopyIcon } from "lucide-react";
+import { t } from "../../contract/texts.ts";
 import { useCopy } from "../lib/use-copy.ts";
 
 /** The URL of a creator's page, to follow and to copy. */
@@ -16,8 +17,8 @@ export function ProfileLink({ url }: { url: string }) {
         className="ms-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-[9px] bg-tint px-3 font-semibold text-primary"
       >
         {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
-        <span aria-live="polite">{copied ? "Copied!" : "Copy"}</span>
-        <span className="sr-only">{copied ? "" : "the link to your page"}</span>
+        <span aria-live="polite">{copied ? t("Copied!") : t("Copy")}</span>
+        <span className="sr-only">{copied ? "" : t("the link to your page")}</span>
       </button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { accountSecurityRoutes } from "../../contract/api/account-security.ts";
+import { t } from "../../contract/texts.ts";
 import { request } from "../lib/api.ts";
 import { confirmIdentity } from "../lib/confirmation.ts";
 import { Button } from "../ui/button.tsx";
@@ -29,7 +30,7 @@ export function ProvenDownload({ href, children }: { href: string; children: Rea
       <Button href={href} download onClick={onClick}>
         {children}
       </Button>
-      <RequestError error={prove.error} fallback="Couldn't download the file." />
+      <RequestError error={prove.error} fallback={t("Couldn't download the file.")} />
     </>
   );
 }

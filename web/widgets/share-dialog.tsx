@@ -1,3 +1,4 @@
+import { t } from "../../contract/texts.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { enhanceSharePanel } from "./enhance-share-panel.ts";
 import { SharePanel } from "./share-panel.tsx";
@@ -7,7 +8,7 @@ type ShareDialogProps = { open: boolean; onClose: () => void; url: string };
 /** Shows a page's URL to scan or copy. */
 export function ShareDialog({ open, onClose, url }: ShareDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Share profile" width="sm:max-w-sm">
+    <Dialog open={open} onClose={onClose} title={t("Share profile")} width="sm:max-w-sm">
       <SharePanel url={url} ref={enhanceSharePanel} />
     </Dialog>
   );

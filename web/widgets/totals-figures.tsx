@@ -1,6 +1,8 @@
 import type { MockTotals, OrderTotals } from "../../contract/api/order-totals.ts";
 import { formatCount, formatNumber } from "../../contract/rules/formats.ts";
+import { t } from "../../contract/texts.ts";
 import { formatMoney } from "../lib/format.ts";
+import { rich } from "../lib/rich.ts";
 import { testModeOf } from "../lib/test-mode.ts";
 import { Figure } from "../ui/figure.tsx";
 
@@ -16,10 +18,13 @@ export function Totals({ totals, mockTotals }: TotalsProps) {
       {mockTotals.map((each) => (
         <div key={`${each.currency} ${each.mode}`} className="grid gap-2">
           <p className="text-sm text-muted">
-            <span className="font-semibold text-ink">
-              {testModeOf({ mock: each.mode === null, mode: each.mode })}
-            </span>{" "}
-            · no money was charged
+            {rich("{testModeOf} · no money was charged", {
+              testModeOf: (
+                <span className="font-semibold text-ink">
+                  {testModeOf({ mock: each.mode === null, mode: each.mode })}
+                </span>
+              ),
+            })}
           </p>
           <Figures totals={each} />
         </div>
@@ -37,13 +42,13 @@ function Figures({ totals }: { totals: OrderTotals }) {
   const money = (cents: number) => formatMoney(cents, currency);
   return (
     <dl className={`grid grid-cols-2 gap-3 ${columns}`}>
-      <Figure name={paid === 1 ? "Paid order" : "Paid orders"}>{formatNumber(paid)}</Figure>
-      <Figure name="Amount">{money(totals.amount_cents)}</Figure>
-      {refunded_cents > 0 && <Figure name="Refunded">{money(refunded_cents)}</Figure>}
-      {disputed_cents > 0 && <Figure name="Disputed">{money(disputed_cents)}</Figure>}
-      <Figure name="Platform fee">{money(totals.fee_cents)}</Figure>
-      {provider_fee_cents > 0 && <Figure name="Provider's fee">{money(provider_fee_cents)}</Figure>}
-      <Figure name="Net" help={unknownFees(totals)}>
+      <Figure name={paid === 1 ? t("Paid order") : t("Paid orders")}>{formatNumber(paid)}</Figure>
+      <Figure name={t("Amount")}>{money(totals.amount_cents)}</Figure>
+      {refunded_cents > 0 && <Figure name={t("Refunded")}>{money(refunded_cents)}</Figure>}
+      {disputed_cents > 0 && <Figure name={t("Disputed")}>{money(disputed_cents)}</Figure>}
+      <Figure name={t("Platform fee")}>{money(totals.fee_cents)}</Figure>
+      {provider_fee_cents > 0 && <Figure name={t("Provider's fee")}>{money(provider_fee_cents)}</Figure>}
+      <Figure name={t("Net")} help={unknownFees(totals)}>
         {money(totals.gets_cents)}
       </Figure>
     </dl>
@@ -54,6 +59,6 @@ function Figures({ totals }: { totals: OrderTotals }) {
 export function unknownFees({ provider_fees_unknown: count, paid }: OrderTotals): string | false {
   if (count === 0) return false;
   return count === paid
-    ? "before the payment provider's fee"
+    ? t("before the payment provider's fee")
     : `before the payment provider's fee of ${formatCount(count, ["order", "orders"])}`;
 }

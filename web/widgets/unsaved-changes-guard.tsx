@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useBlocker } from "react-router";
+import { t } from "../../contract/texts.ts";
 import { confirmLeaving, hasUnsavedChanges, keepsForm, useUnsavedChanges } from "../lib/unsaved-changes.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
@@ -38,13 +39,13 @@ export function UnsavedChangesGuard({ unsaved, what }: UnsavedChangesGuardProps)
   return (
     <ConfirmDialog
       open={answer !== null}
-      title="Leave without saving?"
-      confirm="Leave"
+      title={t("Leave without saving?")}
+      confirm={t("Leave")}
       onClose={() => decide(false)}
       onConfirm={() => decide(true)}
     >
-      <span>You have unsaved changes.</span>
-      {what && <span>{` Not saved yet: ${what}.`}</span>}
+      <span>{t("You have unsaved changes.")}</span>
+      {what && <span>{t(" Not saved yet: {what}.", { what })}</span>}
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { type AuditEntry, adminRoutes } from "../../../contract/api/admin.ts";
+import { t } from "../../../contract/texts.ts";
 import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
@@ -11,11 +12,11 @@ export function AuditPanel() {
   return (
     <DataList
       id="audit"
-      title="Audit log"
+      title={t("Audit log")}
       query={useAdminQuery(adminList("audit", adminRoutes.audit, { query: { page } }))}
-      failure="Couldn't load the audit log."
+      failure={t("Couldn't load the audit log.")}
       rows={({ entries }) => entries}
-      empty="No activity yet."
+      empty={t("No activity yet.")}
       pages={{ nouns: ["entry", "entries"], onTurn: setUrl }}
     >
       {(entries) => <AuditEntries entries={entries} />}

@@ -4,7 +4,9 @@ import { Link } from "react-router";
 import { toast } from "sonner";
 import { type AdminDomain, adminDomainRoutes } from "../../../contract/api/admin-domains.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
+import { rich } from "../../lib/rich.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -26,12 +28,12 @@ export function DomainsPanel() {
     <>
       <DataList
         id="domains"
-        title="Own domains"
+        title={t("Own domains")}
         headingRef={heading}
         query={query}
-        failure="Couldn't load the domains."
+        failure={t("Couldn't load the domains.")}
         rows={({ domains }) => domains}
-        empty="No page has its own domain."
+        empty={t("No page has its own domain.")}
         pages={{ nouns: ["domain", "domains"], onTurn: setUrl }}
         item={(domain) => <Row key={domain.id} domain={domain} onRemove={() => setRemoved(domain)} />}
       />
@@ -49,7 +51,7 @@ function Row({ domain, onRemove }: { domain: AdminDomain; onRemove: () => void }
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
           <Badge tone={tone}>{text}</Badge>
-          {is_main && <Badge tone="neutral">Main</Badge>}
+          {is_main && <Badge tone="neutral">{t("Main")}</Badge>}
         </p>
         <p className="[overflow-wrap:anywhere]">
           <Link to={paths.adminUser(creator.user_id)} className="link">
@@ -60,24 +62,24 @@ function Row({ domain, onRemove }: { domain: AdminDomain; onRemove: () => void }
         <p className="text-sm text-muted tabular-nums">
           {proven_at !== null && (
             <>
-              <span>Proved since </span>
+              <span>{t("Proved since")} </span>
               <Timestamp at={proven_at} />
               <span> · </span>
             </>
           )}
           {failing_since !== null && (
             <>
-              <span>Record lost since </span>
+              <span>{t("Record lost since")} </span>
               <Timestamp at={failing_since} />
               <span> · </span>
             </>
           )}
-          <span>{checked_at === null ? "Not checked yet" : "Last check "}</span>
+          <span>{checked_at === null ? t("Not checked yet") : t("Last check ")}</span>
           {checked_at !== null && <Timestamp at={checked_at} />}
         </p>
       </div>
-      <Button aria-label={`Remove ${name}`} onClick={onRemove}>
-        Remove
+      <Button aria-label={t("Remove {name}", { name })} onClick={onRemove}>
+        {t("Remove")}
       </Button>
     </li>
   );
@@ -87,24 +89,26 @@ function RemoveDialog({ domain, onClose }: { domain: AdminDomain | null; onClose
   const changed = useAdminChanged();
   const work = useMutation({
     mutationFn: ({ id }: AdminDomain) => request(adminDomainRoutes.remove, { params: { id } }),
-    onSuccess: () => void toast.success("Domain removed."),
+    onSuccess: () => void toast.success(t("Domain removed.")),
     onSettled: changed,
   });
   return (
     <ConfirmDialog
       open={domain !== null}
-      title="Remove this domain?"
-      confirm="Remove domain"
-      doing="Removing…"
-      failure="Couldn't remove the domain."
+      title={t("Remove this domain?")}
+      confirm={t("Remove domain")}
+      doing={t("Removing…")}
+      failure={t("Couldn't remove the domain.")}
       work={work}
       onConfirm={() => domain && work.mutate(domain, { onSuccess: onClose })}
       onClose={onClose}
     >
       <span>
-        <Name>{domain?.display_name}</Name> no longer shows the page, and its creator is emailed.
+        {rich("{displayName} no longer shows the page, and its creator is emailed.", {
+          displayName: <Name>{domain?.display_name}</Name>,
+        })}
       </span>{" "}
-      <span>The creator can add it again, unless you block it in Reports.</span>
+      <span>{t("The creator can add it again, unless you block it in Reports.")}</span>
     </ConfirmDialog>
   );
 }

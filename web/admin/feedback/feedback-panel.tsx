@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { adminRoutes } from "../../../contract/api/admin.ts";
 import { type Feedback, FeedbackStatus } from "../../../contract/api/feedback.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
@@ -27,12 +28,12 @@ export function FeedbackPanel() {
   return (
     <DataList
       id="feedback"
-      title="Feedback"
+      title={t("Feedback")}
       headingRef={heading}
       query={query}
-      failure="Failed to load feedback"
+      failure={t("Failed to load feedback")}
       rows={({ feedback }) => feedback}
-      empty={status === "all" ? "No feedback submitted yet." : `No ${status} feedback.`}
+      empty={status === "all" ? t("No feedback submitted yet.") : t("No {status} feedback.", { status })}
       pages={{ nouns: ["message", "messages"], onTurn: setFilters }}
       actions={
         <StatusFilter
@@ -47,9 +48,9 @@ export function FeedbackPanel() {
 
 type Status = FeedbackFilters["status"];
 const STATUSES = [
-  { value: "all", label: "All" },
-  { value: "open", label: "Open" },
-  { value: "resolved", label: "Resolved" },
+  { value: "all", label: t("All") },
+  { value: "open", label: t("Open") },
+  { value: "resolved", label: t("Resolved") },
 ] as const;
 
 function StatusFilter({ status, onChange }: { status: Status; onChange: (status: Status) => void }) {
@@ -57,7 +58,7 @@ function StatusFilter({ status, onChange }: { status: Status; onChange: (status:
   return (
     <div className="flex items-center gap-2.5">
       <label htmlFor={id} className="text-[15px] text-muted">
-        Status
+        {t("Status")}
       </label>
       <div className="w-36">
         <Select
@@ -71,7 +72,7 @@ function StatusFilter({ status, onChange }: { status: Status; onChange: (status:
   );
 }
 
-const CATEGORIES = { bug: "Bug", feature: "Feature" } as const;
+const CATEGORIES = { bug: t("Bug"), feature: t("Feature") } as const;
 
 type FeedbackItemProps = { item: Feedback; onChange?: () => void };
 
@@ -84,7 +85,7 @@ export function FeedbackItem({ item, onChange }: FeedbackItemProps) {
         params: { id: item.id },
         body: { status: isOpen ? "resolved" : "open" },
       }),
-    failure: "Failed to update feedback",
+    failure: t("Failed to update feedback"),
   });
   const label = item.title ?? `${CATEGORIES[item.category]} from ${item.display_name ?? item.email}`;
   return (
@@ -92,7 +93,7 @@ export function FeedbackItem({ item, onChange }: FeedbackItemProps) {
       <div className="grid min-w-0 grid-cols-1 gap-1.5">
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <Badge>{CATEGORIES[item.category]}</Badge>
-          <Badge tone={isOpen ? "warn" : "good"}>{isOpen ? "Open" : "Resolved"}</Badge>
+          <Badge tone={isOpen ? "warn" : "good"}>{isOpen ? t("Open") : t("Resolved")}</Badge>
           <span className="text-muted">
             <Timestamp at={item.created_at} />
           </span>
@@ -106,7 +107,7 @@ export function FeedbackItem({ item, onChange }: FeedbackItemProps) {
           {item.message}
         </p>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          <bdi>{item.display_name ?? "No page"}</bdi>
+          <bdi>{item.display_name ?? t("No page")}</bdi>
           {item.handle && (
             <span>
               {" · "}
@@ -119,20 +120,20 @@ export function FeedbackItem({ item, onChange }: FeedbackItemProps) {
               <bdi>{item.email}</bdi>
             </span>
           )}
-          <span> · on </span>
+          <span> {t("· on")} </span>
           <bdi>{item.page}</bdi>
         </p>
       </div>
       <Button
         className="justify-self-start md:w-36 md:self-center"
         busy={setStatus.isPending}
-        aria-label={`${isOpen ? "Mark resolved" : "Re-open"}: ${label}`}
+        aria-label={`${isOpen ? t("Mark resolved") : t("Re-open")}: ${label}`}
         onClick={() => {
           onChange?.();
           setStatus.mutate();
         }}
       >
-        {isOpen ? "Mark resolved" : "Re-open"}
+        {isOpen ? t("Mark resolved") : t("Re-open")}
       </Button>
     </li>
   );

@@ -1,6 +1,7 @@
 import { adminRoutes, type DeadJob } from "../../../contract/api/admin.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
-import { formatCount } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
@@ -13,11 +14,11 @@ export function DeadJobsPanel() {
   return (
     <DataList
       id="jobs"
-      title="Failed jobs"
+      title={t("Failed jobs")}
       query={useAdminQuery(adminList("jobs", adminRoutes.deadJobs, { query: { page } }))}
-      failure="Couldn't load the jobs."
+      failure={t("Couldn't load the jobs.")}
       rows={({ jobs }) => jobs}
-      empty="No failed jobs."
+      empty={t("No failed jobs.")}
       pages={{ nouns: ["job", "jobs"], onTurn: setUrl }}
       item={(job) => <Row key={job.id} job={job} />}
     />
@@ -27,8 +28,8 @@ export function DeadJobsPanel() {
 function Row({ job }: { job: DeadJob }) {
   const retry = useRowAction({
     send: () => request(adminRoutes.retryDeadJob, { params: { id: job.id } }),
-    done: "The job runs again.",
-    failure: "Couldn't retry the job.",
+    done: t("The job runs again."),
+    failure: t("Couldn't retry the job."),
   });
   return (
     <li className="grid grid-cols-1 gap-x-5 gap-y-2 border-t border-line px-4 py-3 text-[15px] sm:px-5 md:grid-cols-[minmax(0,1fr)_auto]">
@@ -36,16 +37,19 @@ function Row({ job }: { job: DeadJob }) {
         <p className="font-semibold [overflow-wrap:anywhere]">{job.name}</p>
         <p className="[overflow-wrap:anywhere]">{job.error}</p>
         <p className="text-sm text-muted tabular-nums">
-          Failed <Timestamp at={job.failed_at} /> · {formatCount(job.attempts, ["attempt", "attempts"])}
+          {rich("Failed {date} · {attempts, plural, one {# attempt} other {# attempts}}", {
+            date: <Timestamp at={job.failed_at} />,
+            attempts: job.attempts,
+          })}
         </p>
       </div>
       <Button
         className="justify-self-start md:self-center"
         busy={retry.isPending}
-        aria-label={`Retry ${job.name}`}
+        aria-label={t("Retry {name}", { name: job.name })}
         onClick={() => retry.mutate()}
       >
-        Retry
+        {t("Retry")}
       </Button>
     </li>
   );

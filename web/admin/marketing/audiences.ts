@@ -1,9 +1,10 @@
 import type { Audience } from "../../../contract/api/marketing.ts";
+import { t } from "../../../contract/texts.ts";
 
 export const AUDIENCES: Record<Audience, string> = {
-  all: "All creators",
-  free: "Creators on the Free plan",
-  creator: "Creators on the Creator plan",
+  all: t("All creators"),
+  free: t("Creators on the Free plan"),
+  creator: t("Creators on the Creator plan"),
 };
 
 /** Returns an audience for the middle of a sentence: `creators on the Free plan`. */

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type Campaign, type Recipient, RecipientState } from "../../../contract/api/marketing.ts";
+import { t } from "../../../contract/texts.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Choice } from "../../ui/choice.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -30,18 +31,18 @@ function Recipients({ id }: { id: number }) {
       {query.data && <p className="text-muted tabular-nums">{countsOf(query.data.campaign)}</p>}
       <DataList
         id="recipients"
-        title="Recipients"
+        title={t("Recipients")}
         query={query}
-        failure="Couldn't load the recipients."
+        failure={t("Couldn't load the recipients.")}
         rows={({ recipients }) => recipients}
-        empty="No recipients here."
+        empty={t("No recipients here.")}
         pages={{ nouns: ["recipient", "recipients"], onTurn: (to) => setRequested({ ...to, state }) }}
         filter={
           <Choice
-            label="Show"
+            label={t("Show")}
             value={state ?? "all"}
             options={[
-              { value: "all", label: "All recipients" },
+              { value: "all", label: t("All recipients") },
               ...RecipientState.options.map((value) => ({ value, label: STATES[value].label })),
             ]}
             onChoose={(chosen) => setRequested({ page: 1, state: chosen === "all" ? undefined : chosen })}
@@ -54,16 +55,16 @@ function Recipients({ id }: { id: number }) {
 }
 
 const STATES: Record<RecipientState, { label: string; tone: BadgeTone }> = {
-  queued: { label: "Waiting", tone: "warn" },
-  sent: { label: "Sent", tone: "good" },
-  failed: { label: "Failed", tone: "bad" },
-  skipped: { label: "Skipped", tone: "neutral" },
+  queued: { label: t("Waiting"), tone: "warn" },
+  sent: { label: t("Sent"), tone: "good" },
+  failed: { label: t("Failed"), tone: "bad" },
+  skipped: { label: t("Skipped"), tone: "neutral" },
 };
 
 function Row({ recipient: { address, state, reason } }: { recipient: Recipient }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line px-4 py-2.5 text-[15px] sm:px-5">
-      <span className="[overflow-wrap:anywhere]">{address ?? "A deleted user"}</span>
+      <span className="[overflow-wrap:anywhere]">{address ?? t("A deleted user")}</span>
       <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
       {reason && <span className="col-span-2 text-sm text-muted [overflow-wrap:anywhere]">{reason}</span>}
     </li>

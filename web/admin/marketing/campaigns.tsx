@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Campaign } from "../../../contract/api/marketing.ts";
 import { marketingTemplates } from "../../../contract/api/marketing-templates.ts";
+import { t } from "../../../contract/texts.ts";
 import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { SentEmails } from "../../widgets/email/sent-emails.tsx";
@@ -18,13 +19,13 @@ export function Campaigns() {
     <>
       <SentEmails
         query={useAdminQuery(campaignsQuery(page))}
-        failure="Couldn't load the sent emails."
-        empty="No marketing emails sent yet."
+        failure={t("Couldn't load the sent emails.")}
+        empty={t("No marketing emails sent yet.")}
         onTurn={setUrl}
         about={({ template, audience, created_at }) => (
           <>
             <span>{marketingTemplates[template].name} · </span>
-            <span>{audience === null ? "Email addresses" : AUDIENCES[audience]}</span>
+            <span>{audience === null ? t("Email addresses") : AUDIENCES[audience]}</span>
             <span> · </span>
             <Timestamp at={created_at} />
           </>
@@ -32,10 +33,10 @@ export function Campaigns() {
         action={(campaign) => (
           <Button
             className="justify-self-start"
-            aria-label={`Details of ${campaign.subject}`}
+            aria-label={t("Details of {subject}", { subject: campaign.subject })}
             onClick={() => setOpened(campaign)}
           >
-            Details
+            {t("Details")}
           </Button>
         )}
       />

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { Audience, type MarketingInput } from "../../../contract/api/marketing.ts";
 import { MarketingTemplate, marketingTemplates } from "../../../contract/api/marketing-templates.ts";
+import { t } from "../../../contract/texts.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -30,7 +31,7 @@ const TEMPLATES = MarketingTemplate.options.map((value) => ({
   label: marketingTemplates[value].name,
 }));
 const RECIPIENTS = [
-  { value: "addresses", label: "Email addresses" },
+  { value: "addresses", label: t("Email addresses") },
   ...Audience.options.map((value) => ({ value, label: AUDIENCES[value] })),
 ];
 
@@ -60,7 +61,7 @@ export function ComposerForm({ form, values }: ComposerFormProps) {
   // In an effect, because only then the form is unlocked and the wrong field can be focused.
   useEffect(() => {
     if (send.error && !isSentAlready(send.error))
-      setApiErrors(form, send.error, { fields: FIELDS, fallback: "Failed to send marketing email" });
+      setApiErrors(form, send.error, { fields: FIELDS, fallback: t("Failed to send marketing email") });
   }, [send.error, form]);
 
   const sendNow = (input: MarketingInput) =>
@@ -77,7 +78,7 @@ export function ComposerForm({ form, values }: ComposerFormProps) {
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
       <h2 ref={heading} tabIndex={-1} className="text-xl">
-        Compose
+        {t("Compose")}
       </h2>
       <fieldset disabled={send.isPending} className="contents">
         <CampaignFields form={form} values={values} />
@@ -94,11 +95,11 @@ export function ComposerForm({ form, values }: ComposerFormProps) {
       />
       <ConfirmDialog
         open={repeated !== null}
-        title="Send this email again?"
-        confirm="Send again"
-        doing="Sending…"
+        title={t("Send this email again?")}
+        confirm={t("Send again")}
+        doing={t("Sending…")}
         variant="primary"
-        failure="Failed to send marketing email"
+        failure={t("Failed to send marketing email")}
         work={send}
         onConfirm={() => repeated && sendNow({ ...repeated, again: true })}
         onClose={() => setRepeated(null)}
@@ -124,27 +125,27 @@ function CampaignFields({ form, values }: ComposerFormProps) {
       <SelectField
         form={form}
         name="template"
-        label="Template"
+        label={t("Template")}
         options={TEMPLATES}
         onValue={chooseTemplate}
       />
       <SelectField
         form={form}
         name="sendTo"
-        label="Send to"
+        label={t("Send to")}
         options={RECIPIENTS}
         help={
           values.sendTo === "addresses"
             ? undefined
-            : "Everyone with a page and a verified email. Unsubscribed people are excluded."
+            : t("Everyone with a page and a verified email. Unsubscribed people are excluded.")
         }
       />
       {values.sendTo === "addresses" && (
         <TextAreaField
           form={form}
           name="to"
-          label="Recipients"
-          help="One or more emails, separated by commas or lines. Unsubscribed people are excluded."
+          label={t("Recipients")}
+          help={t("One or more emails, separated by commas or lines. Unsubscribed people are excluded.")}
           autoCapitalize="none"
           spellCheck={false}
         />
@@ -159,7 +160,7 @@ function CampaignFields({ form, values }: ComposerFormProps) {
 }
 
 function SendButton({ isSending, blocker }: { isSending: boolean; blocker: string | null }) {
-  const reason = isSending ? "The form is locked until the email is sent." : blocker;
+  const reason = isSending ? t("The form is locked until the email is sent.") : blocker;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button
@@ -169,7 +170,7 @@ function SendButton({ isSending, blocker }: { isSending: boolean; blocker: strin
         busy={isSending}
         aria-describedby="send-reason"
       >
-        {isSending ? "Sending…" : "Send email"}
+        {isSending ? t("Sending…") : t("Send email")}
       </Button>
       <p id="send-reason" className="min-w-0 flex-1 basis-48 text-sm text-muted">
         {reason}

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Audience, MarketingInput } from "../../../contract/api/marketing.ts";
 import { MarketingTemplate, marketingTemplates } from "../../../contract/api/marketing-templates.ts";
 import { formatList } from "../../../contract/rules/formats.ts";
+import { t } from "../../../contract/texts.ts";
 
 /** The values of the form. */
 const ComposerValues = z.object({
@@ -86,10 +87,10 @@ export function toInput({ sendTo, to, ...content }: ComposerValues): z.input<typ
 }
 
 const LABELS: Record<string, string> = {
-  sendTo: "Send to",
-  to: "Recipients",
-  subject: "Subject",
-  body: "Body",
+  sendTo: t("Send to"),
+  to: t("Recipients"),
+  subject: t("Subject"),
+  body: t("Body"),
   ctaLabel: "CTA label and link",
   ctaUrl: "CTA label and link",
 };
@@ -99,5 +100,5 @@ export function sendBlocker(values: ComposerValues): string | null {
   const { error } = ComposerSchema.safeParse(values);
   if (!error) return null;
   const labels = new Set(error.issues.flatMap(({ path }) => LABELS[String(path[0])] ?? []));
-  return `To send, check ${formatList(labels)}.`;
+  return t("To send, check {labels}.", { labels: formatList(labels) });
 }

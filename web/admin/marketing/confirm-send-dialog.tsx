@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Audience } from "../../../contract/api/marketing.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatCount } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -25,7 +27,7 @@ export function ConfirmSendDialog({ audience, ...props }: ConfirmSendDialogProps
     <Dialog
       open={audience !== null}
       onClose={close}
-      title={audience ? `Send to ${audienceLabel(audience)}?` : ""}
+      title={audience ? t("Send to {audience}?", { audience: audienceLabel(audience) }) : ""}
     >
       {audience && <Question audience={audience} {...props} onClose={close} />}
     </Dialog>
@@ -40,16 +42,22 @@ function Question({ audience, subject, isSending, onConfirm, onClose }: Question
   return (
     <div className="grid gap-5 px-6 pt-3 pb-6">
       {isError ? (
-        <LoadFailure onRetry={refetch}>Couldn't count the recipients.</LoadFailure>
+        <LoadFailure onRetry={refetch}>{t("Couldn't count the recipients.")}</LoadFailure>
       ) : (
         <p role="status" className="text-muted [overflow-wrap:anywhere]">
-          <Name>{subject}</Name> goes to <Name>{people}</Name>: {audienceLabel(audience)} with a verified
-          email. Unsubscribed people are excluded. This cannot be undone.
+          {rich(
+            "{subject} goes to {people}: {audience} with a verified email. Unsubscribed people are excluded. This cannot be undone.",
+            {
+              subject: <Name>{subject}</Name>,
+              people: <Name>{people}</Name>,
+              audience: audienceLabel(audience),
+            },
+          )}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2.5">
         <Button onClick={onClose} disabled={isSending}>
-          Cancel
+          {t("Cancel")}
         </Button>
         <Button
           variant="primary"
@@ -57,7 +65,7 @@ function Question({ audience, subject, isSending, onConfirm, onClose }: Question
           busy={isSending}
           onClick={onConfirm}
         >
-          {isSending ? "Sending…" : `Send to ${people}`}
+          {isSending ? t("Sending…") : t("Send to {people}", { people })}
         </Button>
       </div>
     </div>

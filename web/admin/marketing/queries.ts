@@ -6,6 +6,7 @@ import {
   marketingRoutes,
   type RecipientState,
 } from "../../../contract/api/marketing.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { freshQuery } from "../../lib/list-query.ts";
 import { whileQueued } from "../../widgets/email/queries.ts";
@@ -36,8 +37,8 @@ export function useSendMarketing({ onSent }: { onSent: () => void }) {
       (await request(marketingRoutes.send, { body: input })).queued,
     onSuccess: (queued) => {
       onSent();
-      if (queued === 0) toast.warning("No emails sent: all recipients have unsubscribed.");
-      else toast.success("Marketing email sent.");
+      if (queued === 0) toast.warning(t("No emails sent: all recipients have unsubscribed."));
+      else toast.success(t("Marketing email sent."));
     },
     onSettled: () => void changed(),
   });

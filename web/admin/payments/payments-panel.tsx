@@ -1,7 +1,9 @@
 import { Link } from "react-router";
 import { type PaymentReview, paymentReviewRoutes } from "../../../contract/api/payment-reviews.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatMoney } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { DataList, Nothing } from "../../widgets/data-list.tsx";
@@ -15,13 +17,13 @@ export function PaymentsPanel({ ownCreatorId }: { ownCreatorId: number }) {
   return (
     <DataList
       id="payments"
-      title="Payments to check"
+      title={t("Payments to check")}
       query={useAdminQuery(adminList("payments", paymentReviewRoutes.list, { query: { page } }))}
-      failure="Couldn't load the payments."
+      failure={t("Couldn't load the payments.")}
       rows={({ payments }) => payments}
       empty={
-        <Nothing title="No payments to check.">
-          A payment that differs from its order, or that came a second time, shows up here.
+        <Nothing title={t("No payments to check.")}>
+          {t("A payment that differs from its order, or that came a second time, shows up here.")}
         </Nothing>
       }
       pages={{ nouns: ["payment", "payments"], onTurn: setUrl }}
@@ -38,8 +40,12 @@ function Row({ payment, isOwn }: { payment: PaymentReview; isOwn: boolean }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-1 border-t border-line px-4 py-3 text-[15px] sm:px-5">
       <p className="[overflow-wrap:anywhere]">
-        <strong className="font-semibold tabular-nums">{formatMoney(amount_cents, currency)}</strong> for{" "}
-        <bdi>{product_name}</bdi>
+        {rich("{amountCents} for {productName}", {
+          amountCents: (
+            <strong className="font-semibold tabular-nums">{formatMoney(amount_cents, currency)}</strong>
+          ),
+          productName: <bdi>{product_name}</bdi>,
+        })}
       </p>
       <span className="self-start">
         <Badge tone={badge.tone}>{badge.label}</Badge>
@@ -49,10 +55,10 @@ function Row({ payment, isOwn }: { payment: PaymentReview; isOwn: boolean }) {
       <p className="col-span-2 flex flex-wrap items-center gap-x-3 text-sm text-muted tabular-nums">
         {isOwn ? (
           <Link to={paths.creatorOrder(order_id)} className={LINK}>
-            Order #{order_id}
+            {rich("Order #{orderId}", { orderId: order_id })}
           </Link>
         ) : (
-          <span>Order #{order_id}</span>
+          <span>{rich("Order #{orderId}", { orderId: order_id })}</span>
         )}
         {creator ? (
           <Link
@@ -62,10 +68,10 @@ function Row({ payment, isOwn }: { payment: PaymentReview; isOwn: boolean }) {
             <bdi>@{creator.handle}</bdi>
           </Link>
         ) : (
-          <span>Deleted creator</span>
+          <span>{t("Deleted creator")}</span>
         )}
         <span>
-          {mode !== "live" && <span>{"No real money · "}</span>}
+          {mode !== "live" && <span>{t("No real money · ")}</span>}
           <Timestamp at={at} />
         </span>
       </p>

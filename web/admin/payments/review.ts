@@ -1,5 +1,6 @@
 import type { PaymentReview } from "../../../contract/api/payment-reviews.ts";
 import { labelOf } from "../../../contract/rules/order-states.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { differenceText } from "../../lib/held-payment.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
@@ -18,45 +19,56 @@ export function reviewOf(payment: PaymentReview): Review {
 }
 
 function heldReview({ reason, refund, currency, creator, provider, mode }: PaymentReview): Review {
-  const differs = reason === null ? "It differs from the order." : differenceText(reason, currency);
+  const differs = reason === null ? t("It differs from the order.") : differenceText(reason, currency);
   if (refund?.status === "done" || refund?.status === "pending") {
     return {
-      badge: { label: "Returned", tone: "good" },
-      text: `${differs} ${formatMoney(refund.amount_cents, currency)} was returned to the buyer.`,
+      badge: { label: t("Returned"), tone: "good" },
+      text: t("{differs} {amountCents} was returned to the buyer.", {
+        differs,
+        amountCents: formatMoney(refund.amount_cents, currency),
+      }),
       steps: null,
     };
   }
-  const place = mode === "sandbox" ? "in the sandbox" : `at ${labelOf(provider)}`;
+  const place = mode === "sandbox" ? t("in the sandbox") : `at ${labelOf(provider)}`;
   return {
-    badge: { label: "Held", tone: "bad" },
-    text: `${differs} Nothing was delivered and nothing returned.`,
-    steps: `${askOf(creator)} to compare it with the order ${place}, and then to return the money there or to deliver to the buyer.`,
+    badge: { label: t("Held"), tone: "bad" },
+    text: t("{differs} Nothing was delivered and nothing returned.", { differs }),
+    steps: t(
+      "{creator} to compare it with the order {place}, and then to return the money there or to deliver to the buyer.",
+      { creator: askOf(creator), place },
+    ),
   };
 }
 
 function duplicateReview({ refund, creator, provider }: PaymentReview): Review {
-  const text = "The order was paid already.";
+  const text = t("The order was paid already.");
   if (refund?.status === "done") {
     return {
-      badge: { label: "Refunded", tone: "good" },
-      text: `${text} This payment was refunded.`,
+      badge: { label: t("Refunded"), tone: "good" },
+      text: t("{text} This payment was refunded.", { text }),
       steps: null,
     };
   }
   if (refund?.status === "failed") {
     const why = refund.failure === null ? "" : ` (${refund.failure.replaceAll("_", " ")})`;
     return {
-      badge: { label: "Refund failed", tone: "bad" },
-      text: `${text} The refund of this payment failed${why}.`,
-      steps: `${askOf(creator)} to return the money at ${labelOf(provider)} or by bank transfer.`,
+      badge: { label: t("Refund failed"), tone: "bad" },
+      text: t("{text} The refund of this payment failed{why}.", { text, why }),
+      steps: t("{creator} to return the money at {provider} or by bank transfer.", {
+        creator: askOf(creator),
+        provider: labelOf(provider),
+      }),
     };
   }
   return {
-    badge: { label: "Refunding", tone: "warn" },
-    text: `${text} The refund of this payment is on its way.`,
-    steps: `It may be waiting for the seller's balance at ${labelOf(provider)}. There is nothing to repeat.`,
+    badge: { label: t("Refunding"), tone: "warn" },
+    text: t("{text} The refund of this payment is on its way.", { text }),
+    steps: t("It may be waiting for the seller's balance at {provider}. There is nothing to repeat.", {
+      provider: labelOf(provider),
+    }),
   };
 }
 
 const askOf = (creator: PaymentReview["creator"]) =>
-  creator === null ? "Ask whoever has the account" : `Ask @${creator.handle}`;
+  creator === null ? t("Ask whoever has the account") : t("Ask @{handle}", { handle: creator.handle });

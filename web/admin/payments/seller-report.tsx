@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { sellerReportRoutes } from "../../../contract/api/seller-reports.ts";
+import { t } from "../../../contract/texts.ts";
 import { buildUrl } from "../../lib/api.ts";
 import { Card } from "../../ui/card.tsx";
 import { Choice } from "../../ui/choice.tsx";
@@ -13,12 +14,14 @@ export function SellerReport() {
   const [year, setYear] = useState(thisYear);
   return (
     <Card
-      title="Sales by seller"
-      about="What each seller sold for money, by quarter and currency, with the seller's details. Installations with several sellers of goods may have to report it (DAC7)."
+      title={t("Sales by seller")}
+      about={t(
+        "What each seller sold for money, by quarter and currency, with the seller's details. Installations with several sellers of goods may have to report it (DAC7).",
+      )}
     >
       <div className="flex flex-wrap items-end gap-3">
         <Choice
-          label="Year"
+          label={t("Year")}
           value={year}
           options={Array.from({ length: YEARS }, (_, back) => thisYear - back).map((past) => ({
             value: past,
@@ -27,7 +30,7 @@ export function SellerReport() {
           onChoose={setYear}
         />
         <ProvenDownload href={buildUrl(sellerReportRoutes.exportSellers, { query: { year } })}>
-          Download CSV
+          {t("Download CSV")}
         </ProvenDownload>
       </div>
     </Card>

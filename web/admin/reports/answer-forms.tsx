@@ -1,4 +1,5 @@
 import { AnswerInput, moderationRoutes, type ReportDetail } from "../../../contract/api/moderation.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { Card } from "../../ui/card.tsx";
 import { SelectField, TextAreaField } from "../../ui/form-fields.tsx";
@@ -11,8 +12,8 @@ export type ReportFormProps = {
 };
 
 const OUTCOMES = [
-  { value: "upheld", label: "The decision stays" },
-  { value: "reversed", label: "Take the decision back" },
+  { value: "upheld", label: t("The decision stays") },
+  { value: "reversed", label: t("Take the decision back") },
 ];
 
 /** Answers the objection of a creator. */
@@ -21,15 +22,21 @@ export function AnswerForm({ report, onDone }: ReportFormProps) {
     values: { outcome: "upheld", reason: "" },
     send: async (body) => {
       const answered = await request(moderationRoutes.answer, { params: { id: report.id }, body });
-      await onDone(answered, "Answered. The creator was emailed.");
+      await onDone(answered, t("Answered. The creator was emailed."));
     },
-    failure: "Couldn't answer the objection.",
+    failure: t("Couldn't answer the objection."),
   });
   return (
-    <Card title="Answer the objection">
-      <ShortForm form={form} onSubmit={onSubmit} submitLabel="Answer" busyLabel="Answering…">
-        <SelectField form={form} name="outcome" label="Outcome" options={OUTCOMES} />
-        <TextAreaField form={form} name="reason" label="Reason" rows={4} help="The creator reads this." />
+    <Card title={t("Answer the objection")}>
+      <ShortForm form={form} onSubmit={onSubmit} submitLabel={t("Answer")} busyLabel={t("Answering…")}>
+        <SelectField form={form} name="outcome" label={t("Outcome")} options={OUTCOMES} />
+        <TextAreaField
+          form={form}
+          name="reason"
+          label={t("Reason")}
+          rows={4}
+          help={t("The creator reads this.")}
+        />
       </ShortForm>
     </Card>
   );
@@ -41,19 +48,19 @@ export function LiftForm({ report, onDone }: ReportFormProps) {
     values: { reason: "" },
     send: async (body) => {
       const lifted = await request(moderationRoutes.lift, { params: { id: report.id }, body });
-      await onDone(lifted, "Taken back. The creator was emailed.");
+      await onDone(lifted, t("Taken back. The creator was emailed."));
     },
-    failure: "Couldn't take the decision back.",
+    failure: t("Couldn't take the decision back."),
   });
   return (
-    <Card title="Take the decision back">
-      <ShortForm form={form} onSubmit={onSubmit} submitLabel="Take back" busyLabel="Taking back…">
+    <Card title={t("Take the decision back")}>
+      <ShortForm form={form} onSubmit={onSubmit} submitLabel={t("Take back")} busyLabel={t("Taking back…")}>
         <TextAreaField
           form={form}
           name="reason"
-          label="Reason"
+          label={t("Reason")}
           rows={3}
-          help="The creator reads this. The page becomes what it was before."
+          help={t("The creator reads this. The page becomes what it was before.")}
         />
       </ShortForm>
     </Card>

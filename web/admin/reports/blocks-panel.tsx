@@ -2,6 +2,7 @@ import { useState } from "react";
 import { toast } from "sonner";
 import { type Block, BlockInput, blockRoutes } from "../../../contract/api/blocks.ts";
 import type { BlockKind } from "../../../contract/rules/blocks.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,15 +14,17 @@ import { Timestamp } from "../../widgets/timestamp.tsx";
 import { adminList, useAdminChanged, useAdminQuery, useRowAction } from "../queries.ts";
 
 const KINDS: readonly { value: BlockKind; label: string }[] = [
-  { value: "link", label: "Link target" },
-  { value: "email_domain", label: "Email domain" },
-  { value: "handle", label: "Handle" },
+  { value: "link", label: t("Link target") },
+  { value: "email_domain", label: t("Email domain") },
+  { value: "handle", label: t("Handle") },
 ];
 const LABELS = new Map<string, string>(KINDS.map(({ value, label }) => [value, label]));
 const HELP: Readonly<Record<BlockKind, string>> = {
-  link: "A domain such as spam.example, with all below it, or one URL.",
-  email_domain: "A domain such as mail.example, with all below it. Nobody can register with such an email.",
-  handle: "A handle. * stands for any text, as in bank*.",
+  link: t("A domain such as spam.example, with all below it, or one URL."),
+  email_domain: t(
+    "A domain such as mail.example, with all below it. Nobody can register with such an email.",
+  ),
+  handle: t("A handle. * stands for any text, as in bank*."),
 };
 
 /** Blocked domains, handles and words. */
@@ -30,8 +33,8 @@ export function BlocksPanel() {
   const query = useAdminQuery(adminList("blocks", blockRoutes.blocks, { query: { page } }));
   const remove = useRowAction({
     send: (id: number) => request(blockRoutes.removeBlock, { params: { id } }),
-    done: "Block removed.",
-    failure: "Couldn't remove the block.",
+    done: t("Block removed."),
+    failure: t("Couldn't remove the block."),
   });
   const heading = useFocusFallback<HTMLHeadingElement>(
     query.data?.blocks.some(({ id }) => id === remove.variables) ?? false,
@@ -41,12 +44,12 @@ export function BlocksPanel() {
       <BlockForm />
       <DataList
         id="blocks"
-        title="Blocked"
+        title={t("Blocked")}
         headingRef={heading}
         query={query}
-        failure="Couldn't load what is blocked."
+        failure={t("Couldn't load what is blocked.")}
         rows={({ blocks }) => blocks}
-        empty="Nothing is blocked."
+        empty={t("Nothing is blocked.")}
         pages={{ nouns: ["block", "blocks"], onTurn: ({ page: next }) => setPage(next) }}
         item={(block) => (
           <BlockItem
@@ -67,30 +70,36 @@ function BlockForm() {
     values: { kind: "link", value: "", note: "" },
     send: async (body, { setFocus, reset }) => {
       await request(blockRoutes.addBlock, { body });
-      toast.success("Blocked.");
+      toast.success(t("Blocked."));
       // Focus the field before the reset registers it again.
       setFocus("value");
       reset({ kind: body.kind, value: "", note: "" });
       await changed();
     },
-    failure: "Couldn't block this.",
+    failure: t("Couldn't block this."),
   });
   const kind = form.watch("kind");
   return (
-    <Card title="Block something">
-      <ShortForm form={form} onSubmit={onSubmit} submitLabel="Block" busyLabel="Blocking…">
+    <Card title={t("Block something")}>
+      <ShortForm form={form} onSubmit={onSubmit} submitLabel={t("Block")} busyLabel={t("Blocking…")}>
         <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-          <SelectField form={form} name="kind" label="Kind" options={KINDS} />
+          <SelectField form={form} name="kind" label={t("Kind")} options={KINDS} />
           <TextField
             form={form}
             name="value"
-            label="What to block"
+            label={t("What to block")}
             help={HELP[kind]}
             autoCapitalize="none"
             spellCheck={false}
           />
         </div>
-        <TextField form={form} name="note" label="Note" optional help="Only administrators see it." />
+        <TextField
+          form={form}
+          name="note"
+          label={t("Note")}
+          optional
+          help={t("Only administrators see it.")}
+        />
       </ShortForm>
     </Card>
   );
@@ -115,8 +124,8 @@ function BlockItem({ block: { kind, value, note, created_at }, busy, onRemove }:
           )}
         </p>
       </div>
-      <Button busy={busy} aria-label={`Unblock ${value}`} onClick={onRemove}>
-        Unblock
+      <Button busy={busy} aria-label={t("Unblock {value}", { value })} onClick={onRemove}>
+        {t("Unblock")}
       </Button>
     </li>
   );

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { DecisionInput, moderationRoutes } from "../../../contract/api/moderation.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -11,21 +12,24 @@ type Input = z.input<typeof DecisionInput>;
 type Scope = Input["scope"];
 
 const SCOPES: Readonly<Record<Scope, string>> = {
-  none: "Dismiss the report",
-  tile: "Hide a tile",
-  page: "Suspend the page",
-  account: "Suspend the account",
+  none: t("Dismiss the report"),
+  tile: t("Hide a tile"),
+  page: t("Suspend the page"),
+  account: t("Suspend the account"),
 };
 const GROUNDS = [
-  { value: "rules", label: "It breaks the rules of the site" },
-  { value: "law", label: "It is illegal" },
+  { value: "rules", label: t("It breaks the rules of the site") },
+  { value: "law", label: t("It is illegal") },
 ];
 const EFFECTS: Readonly<Record<Scope, string>> = {
-  none: "The creator isn't told.",
-  tile: "Visitors no longer see the tile. The creator is told by email and can object.",
-  page: "Visitors no longer see the page, nothing is sold or sent, and open payments are closed. Buyers keep what they bought. The creator is told by email and can object.",
-  account:
+  none: t("The creator isn't told."),
+  tile: t("Visitors no longer see the tile. The creator is told by email and can object."),
+  page: t(
+    "Visitors no longer see the page, nothing is sold or sent, and open payments are closed. Buyers keep what they bought. The creator is told by email and can object.",
+  ),
+  account: t(
     "The same as for the page. The creator also can't change anything, but can still read, object, and refund or export orders.",
+  ),
 };
 
 /** Decides on a report. */
@@ -43,10 +47,10 @@ export function DecisionForm({ report, onDone }: ReportFormProps) {
       const decided = await request(moderationRoutes.decide, { params: { id: report.id }, body });
       await onDone(
         decided,
-        body.scope === "none" ? "Report dismissed." : "Decided. The creator was emailed.",
+        body.scope === "none" ? t("Report dismissed.") : t("Decided. The creator was emailed."),
       );
     },
-    failure: "Couldn't decide this report.",
+    failure: t("Couldn't decide this report."),
   });
   // Registered in screen order, so that the first wrong field gets the focus, even if it was added later.
   form.register("scope");
@@ -60,47 +64,55 @@ export function DecisionForm({ report, onDone }: ReportFormProps) {
       ({ value }) => value === "none" || (report.creator && (value !== "tile" || report.tiles.length > 0)),
     );
   return (
-    <Card title="Decide">
-      <ShortForm form={form} onSubmit={onSubmit} submitLabel={SCOPES[scope]} busyLabel="Deciding…">
-        <SelectField form={form} name="scope" label="What to do" options={scopes} help={EFFECTS[scope]} />
+    <Card title={t("Decide")}>
+      <ShortForm form={form} onSubmit={onSubmit} submitLabel={SCOPES[scope]} busyLabel={t("Deciding…")}>
+        <SelectField
+          form={form}
+          name="scope"
+          label={t("What to do")}
+          options={scopes}
+          help={EFFECTS[scope]}
+        />
         {scope === "tile" && (
           <SelectField
             form={form}
             name="tileId"
-            label="Tile"
+            label={t("Tile")}
             options={report.tiles.map(({ id, title }) => ({ value: String(id), label: title }))}
           />
         )}
         {scope !== "none" && (
           <>
-            <SelectField form={form} name="ground" label="Ground" options={GROUNDS} />
+            <SelectField form={form} name="ground" label={t("Ground")} options={GROUNDS} />
             <TextField
               form={form}
               name="rule"
-              label="Law or rule"
-              help="The paragraph of the law, or of your terms."
+              label={t("Law or rule")}
+              help={t("The paragraph of the law, or of your terms.")}
             />
           </>
         )}
         <TextAreaField
           form={form}
           name="reason"
-          label="Reason"
+          label={t("Reason")}
           rows={4}
-          help={scope === "none" ? "For the record." : "The creator reads this: what it is about, and why."}
+          help={
+            scope === "none" ? t("For the record.") : t("The creator reads this: what it is about, and why.")
+          }
         />
         {scope !== "none" && (
           <TextField
             form={form}
             name="until"
             type="date"
-            label="Ends on"
+            label={t("Ends on")}
             optional
-            help="The first day (UTC) on which it is no longer in effect."
+            help={t("The first day (UTC) on which it is no longer in effect.")}
           />
         )}
         {scope !== "none" && report.creator?.suspended && (
-          <Alert tone="warn">This page is suspended already, by another decision.</Alert>
+          <Alert tone="warn">{t("This page is suspended already, by another decision.")}</Alert>
         )}
       </ShortForm>
     </Card>

@@ -5,8 +5,10 @@ import { toast } from "sonner";
 import { moderationRoutes, type ReportDetail } from "../../../contract/api/moderation.ts";
 import { REPORT_REASON_LABELS } from "../../../contract/rules/moderation.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { ApiError, buildUrl } from "../../lib/api.ts";
 import { freshQuery } from "../../lib/list-query.ts";
+import { rich } from "../../lib/rich.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -31,12 +33,12 @@ export function ReportScreen() {
   return (
     <DetailScreen
       query={query}
-      title={`Report ${id} · Admin`}
-      heading="Report"
-      list={{ path: paths.adminTab("reports"), label: "All reports" }}
-      missing={isMissing && "This report doesn't exist."}
-      failure="Couldn't load this report."
-      label="Loading report"
+      title={t("Report {id} · Admin", { id })}
+      heading={t("Report")}
+      list={{ path: paths.adminTab("reports"), label: t("All reports") }}
+      missing={isMissing && t("This report doesn't exist.")}
+      failure={t("Couldn't load this report.")}
+      label={t("Loading report")}
       shapes={["h-48 rounded-card", "h-96 rounded-card"]}
     >
       {({ report }) => <Detail key={id} report={report} />}
@@ -62,9 +64,9 @@ function Detail({ report }: { report: ReportDetail }) {
         </h1>
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone={waits ? "warn" : "good"}>{STATE_LABELS[report.state]}</Badge>
-          {report.creator?.suspended && <Badge>Suspended</Badge>}
+          {report.creator?.suspended && <Badge>{t("Suspended")}</Badge>}
           <span className="text-sm text-muted">
-            Report {report.id} · <Timestamp at={report.created_at} />
+            {rich("Report {id} · {date}", { id: report.id, date: <Timestamp at={report.created_at} /> })}
           </span>
         </p>
       </div>
@@ -72,12 +74,12 @@ function Detail({ report }: { report: ReportDetail }) {
         <div ref={facts} tabIndex={-1} className="grid min-w-0 grid-cols-1 gap-4 outline-none sm:gap-5">
           <Content report={report} />
           {report.decision && report.decision.scope !== "none" && (
-            <Card title="Decision">
+            <Card title={t("Decision")}>
               <DecisionFacts decision={report.decision} />
             </Card>
           )}
           {report.state === "dismissed" && report.decision && (
-            <Card title="Dismissed">
+            <Card title={t("Dismissed")}>
               <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
                 {report.decision.reason}
               </p>
@@ -87,7 +89,7 @@ function Detail({ report }: { report: ReportDetail }) {
           {report.state === "objected" &&
             (report.needs_other_admin ? (
               <Alert tone="warn">
-                You made this decision. Another administrator must answer the objection.
+                {t("You made this decision. Another administrator must answer the objection.")}
               </Alert>
             ) : (
               <AnswerForm report={report} onDone={onDone} />
@@ -103,32 +105,36 @@ function Detail({ report }: { report: ReportDetail }) {
 function Content({ report }: { report: ReportDetail }) {
   const { creator, message, path, reporter, others_waiting } = report;
   return (
-    <Card title="Report">
+    <Card title={t("Report")}>
       <p dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {message || <span className="text-muted">The text was deleted.</span>}
+        {message || <span className="text-muted">{t("The text was deleted.")}</span>}
       </p>
       <dl className="grid grid-cols-1 gap-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
-        <Fact name="Page">{path ? <NewTab href={path}>{path}</NewTab> : "Deleted"}</Fact>
-        <Fact name="Creator">
+        <Fact name={t("Page")}>{path ? <NewTab href={path}>{path}</NewTab> : t("Deleted")}</Fact>
+        <Fact name={t("Creator")}>
           {creator ? (
             <Link to={paths.adminUser(creator.user_id)} className={FACT_LINK}>
               <bdi>{creator.display_name}</bdi> (<bdi>@{creator.handle}</bdi>)
             </Link>
           ) : (
-            "The account was deleted."
+            t("The account was deleted.")
           )}
         </Fact>
-        <Fact name="Reported by">
+        <Fact name={t("Reported by")}>
           {reporter ? (
             <>
-              <bdi>{reporter.name ?? "No name"}</bdi>
+              <bdi>{reporter.name ?? t("No name")}</bdi>
               {reporter.email && <span> · {reporter.email}</span>}
             </>
           ) : (
-            "Unknown, or deleted after the decision"
+            t("Unknown, or deleted after the decision")
           )}
         </Fact>
-        {others_waiting > 0 && <Fact name="Also waiting">{others_waiting} about this creator</Fact>}
+        {others_waiting > 0 && (
+          <Fact name={t("Also waiting")}>
+            {rich("{othersWaiting} about this creator", { othersWaiting: others_waiting })}
+          </Fact>
+        )}
       </dl>
     </Card>
   );
@@ -141,29 +147,30 @@ function NewTab({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={FACT_LINK}>
       {children}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {t("(opens in a new tab)")}</span>
     </a>
   );
 }
 
 function Snapshot({ report: { id, has_snapshot } }: { report: ReportDetail }) {
   return (
-    <Card title="The page when it was reported">
+    <Card title={t("The page when it was reported")}>
       {has_snapshot ? (
         <>
           <p className="text-sm text-muted">
-            Nothing in it can be clicked. Images of other sites are left out, so that they don't learn who
-            looks.
+            {t(
+              "Nothing in it can be clicked. Images of other sites are left out, so that they don't learn who looks.",
+            )}
           </p>
           <iframe
-            title="The page when it was reported"
+            title={t("The page when it was reported")}
             src={buildUrl(moderationRoutes.snapshot, { params: { id } })}
             sandbox=""
             className="h-[70dvh] w-full rounded-control border border-line bg-surface focus:outline-2 focus:outline-offset-2 focus:outline-primary"
           />
         </>
       ) : (
-        <p className="text-muted">There is no copy: visitors saw nothing there, or it was deleted.</p>
+        <p className="text-muted">{t("There is no copy: visitors saw nothing there, or it was deleted.")}</p>
       )}
     </Card>
   );

@@ -1,9 +1,10 @@
 import type { Report } from "../../../contract/api/moderation.ts";
+import { t } from "../../../contract/texts.ts";
 
 export const STATE_LABELS: Readonly<Record<Report["state"], string>> = {
-  open: "New",
-  objected: "Objection",
-  actioned: "Decided",
-  dismissed: "Dismissed",
-  reversed: "Taken back",
+  open: t("New"),
+  objected: t("Objection"),
+  actioned: t("Decided"),
+  dismissed: t("Dismissed"),
+  reversed: t("Taken back"),
 };

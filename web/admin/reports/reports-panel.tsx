@@ -4,6 +4,7 @@ import { z } from "zod";
 import { moderationRoutes, type Report } from "../../../contract/api/moderation.ts";
 import { REPORT_REASON_LABELS } from "../../../contract/rules/moderation.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { buildUrl } from "../../lib/api.ts";
 import { UrlPage, useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -18,8 +19,8 @@ import { STATE_LABELS } from "./report-texts.ts";
 
 const Filters = z.object({ state: z.enum(["waiting", "closed"]).catch("waiting"), page: UrlPage });
 const STATES = [
-  { value: "waiting", label: "Waiting" },
-  { value: "closed", label: "Decided" },
+  { value: "waiting", label: t("Waiting") },
+  { value: "closed", label: t("Decided") },
 ] as const;
 
 /** Reports of pages: open ones, oldest first, or decided ones. */
@@ -30,15 +31,15 @@ export function ReportsPanel() {
     <>
       <DataList
         id="reports"
-        title="Reports"
+        title={t("Reports")}
         query={query}
-        failure="Couldn't load reports."
+        failure={t("Couldn't load reports.")}
         rows={({ reports }) => reports}
-        empty={state === "waiting" ? "No reports wait for a decision." : "Nothing was decided yet."}
+        empty={state === "waiting" ? t("No reports wait for a decision.") : t("Nothing was decided yet.")}
         pages={{ nouns: ["report", "reports"], onTurn: setFilters }}
         actions={
           <SegmentedControl
-            label="Reports shown"
+            label={t("Reports shown")}
             options={STATES}
             value={state}
             onChange={(next) => setFilters({ state: next, page: 1 }, { replace: true })}
@@ -58,14 +59,14 @@ function ReportItem({ report }: { report: Report }) {
     <li className="grid gap-1.5 border-t border-line px-4 py-4 sm:px-5">
       <p className="flex flex-wrap items-center gap-2 text-sm">
         <Badge tone={waits ? "warn" : "good"}>{STATE_LABELS[state]}</Badge>
-        {creator?.suspended && <Badge>Suspended</Badge>}
+        {creator?.suspended && <Badge>{t("Suspended")}</Badge>}
         <span className="text-muted">
           <Timestamp at={created_at} />
         </span>
       </p>
       <Link
         to={paths.adminReport(id)}
-        aria-label={`${REPORT_REASON_LABELS[reason]}: report ${id}`}
+        aria-label={t("{reason}: report {id}", { reason: REPORT_REASON_LABELS[reason], id })}
         className="link flex min-h-11 items-center justify-self-start font-semibold [overflow-wrap:anywhere]"
       >
         {REPORT_REASON_LABELS[reason]}
@@ -77,7 +78,7 @@ function ReportItem({ report }: { report: Report }) {
             <span> · {path}</span>
           </>
         ) : (
-          "The account was deleted."
+          t("The account was deleted.")
         )}
       </p>
     </li>
@@ -93,15 +94,17 @@ function Counts() {
   const [to, setTo] = useState(isoDay(new Date()));
   return (
     <Card
-      title="Transparency report"
-      about="Counts of the reports of a period (UTC) by reason and decision, with objections, what became of them, and the median time."
+      title={t("Transparency report")}
+      about={t(
+        "Counts of the reports of a period (UTC) by reason and decision, with objections, what became of them, and the median time.",
+      )}
     >
       <div className="flex flex-wrap items-end gap-3">
-        <DayField label="From" value={from} onDay={setFrom} />
-        <DayField label="To" value={to} onDay={setTo} />
+        <DayField label={t("From")} value={from} onDay={setFrom} />
+        <DayField label={t("To")} value={to} onDay={setTo} />
         {from && to && from <= to && (
           <Button href={buildUrl(moderationRoutes.exportCounts, { query: { from, to } })} download>
-            Download CSV
+            {t("Download CSV")}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type Finding, systemRoutes } from "../../../contract/api/system.ts";
+import { t } from "../../../contract/texts.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,8 +18,8 @@ const systemQuery = queryOptions({
 
 const VERDICTS: Record<Finding["verdict"], { label: string; tone: BadgeTone }> = {
   ok: { label: "OK", tone: "good" },
-  warning: { label: "Warning", tone: "warn" },
-  fault: { label: "Fault", tone: "bad" },
+  warning: { label: t("Warning"), tone: "warn" },
+  fault: { label: t("Fault"), tone: "bad" },
 };
 
 /** The checks of the installation, as `npm run doctor` prints them. */
@@ -30,26 +31,26 @@ export function SystemPanel() {
     onSuccess: (data) => {
       queryClient.setQueryData(systemQuery.queryKey, data);
       const email = data.findings.find(({ name }) => name === "Email");
-      if (email?.verdict === "ok") toast.success("Test email sent.");
+      if (email?.verdict === "ok") toast.success(t("Test email sent."));
       else toast.error("The test email was not sent.");
     },
-    onError: (error) => toast.error(errorMessage(error, "Couldn't send the test email.")),
+    onError: (error) => toast.error(errorMessage(error, t("Couldn't send the test email."))),
   });
   return (
     <DataList
       id="system"
-      title="System"
+      title={t("System")}
       query={query}
-      failure="Couldn't check the system."
+      failure={t("Couldn't check the system.")}
       rows={({ findings }) => findings}
-      empty="No checks."
+      empty={t("No checks.")}
       actions={
         <div className="flex flex-wrap gap-2">
           <Button busy={sendMail.isPending} onClick={() => sendMail.mutate()}>
-            Send me a test email
+            {t("Send me a test email")}
           </Button>
           <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-            Check again
+            {t("Check again")}
           </Button>
         </div>
       }

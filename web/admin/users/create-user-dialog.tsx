@@ -3,6 +3,7 @@ import { toast } from "sonner";
 import type { z } from "zod";
 import { adminRoutes, CreateUserInput } from "../../../contract/api/admin.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { EmailField, SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -14,15 +15,15 @@ import { useAdminChanged } from "../queries.ts";
 type FormValues = z.input<typeof CreateUserInput>;
 const EMPTY: FormValues = { email: "", displayName: "", handle: "", isAdmin: false, plan: "free" };
 const PLANS = [
-  { value: "free", label: "Free" },
-  { value: "creator", label: "Creator (m)" },
+  { value: "free", label: t("Free") },
+  { value: "creator", label: t("Creator (m)") },
 ] as const;
 
 type CreateUserDialogProps = { open: boolean; onClose: () => void };
 
 export function CreateUserDialog({ open, onClose }: CreateUserDialogProps) {
   return (
-    <FormDialog open={open} title="Create user" onClose={onClose}>
+    <FormDialog open={open} title={t("Create user")} onClose={onClose}>
       <CreateUserForm onDone={onClose} />
     </FormDialog>
   );
@@ -34,46 +35,58 @@ function CreateUserForm({ onDone }: { onDone: () => void }) {
     values: EMPTY,
     send: async (body) => {
       await request(adminRoutes.createUser, { body });
-      toast.success("Invitation email sent.");
+      toast.success(t("Invitation email sent."));
       void changed();
       onDone();
     },
-    failure: "Failed to create user",
+    failure: t("Failed to create user"),
   });
   const handle = useWatch({ control: form.control, name: "handle" });
   return (
-    <DialogForm form={form} onSubmit={onSubmit} submitLabel="Create and invite" busyLabel="Inviting…">
+    <DialogForm
+      form={form}
+      onSubmit={onSubmit}
+      submitLabel={t("Create and invite")}
+      busyLabel={t("Inviting…")}
+    >
       <EmailField
         form={form}
         name="email"
-        label="Email"
+        label={t("Email")}
         autoComplete="off"
-        help="We'll email an invitation to set a password."
+        help={t("We'll email an invitation to set a password.")}
       />
       <TextField
         form={form}
         name="displayName"
-        label="Display name"
+        label={t("Display name")}
         autoComplete="off"
         maxLength={limits.displayName.max}
       />
       <HandleField
         form={form}
         name="handle"
-        label="Handle"
+        label={t("Handle")}
         typed={handle}
         onReplace={(free) => form.setValue("handle", free, { shouldDirty: true, shouldValidate: true })}
-        pageLabel="Page"
-        help={`${limits.handle.min} to ${limits.handle.max} letters, numbers, hyphens or underscores.`}
+        pageLabel={t("Page")}
+        help={t("{min} to {max} letters, numbers, hyphens or underscores.", {
+          min: limits.handle.min,
+          max: limits.handle.max,
+        })}
       />
       <SelectField
         form={form}
         name="plan"
-        label="Plan"
+        label={t("Plan")}
         options={PLANS}
-        help="Creator (m) is the Creator plan, set manually: the user pays nothing."
+        help={t("Creator (m) is the Creator plan, set manually: the user pays nothing.")}
       />
-      <Switch label="Admin" help="Full access to the admin console." {...form.register("isAdmin")} />
+      <Switch
+        label={t("Admin")}
+        help={t("Full access to the admin console.")}
+        {...form.register("isAdmin")}
+      />
     </DialogForm>
   );
 }

@@ -1,4 +1,5 @@
 import { formatNumber } from "../../../contract/rules/formats.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Figure } from "../../ui/figure.tsx";
 import { adminOverviewQuery, useAdminQuery } from "../queries.ts";
@@ -10,18 +11,21 @@ export function AdminOverview() {
   const sales = data?.totals.map(({ amount_cents, currency }) => formatMoney(amount_cents, currency));
   const orders = data?.totals.reduce((sum, { paid }) => sum + paid, 0);
   return (
-    <section aria-label="Overview">
+    <section aria-label={t("Overview")}>
       <dl className="grid grid-cols-2 gap-2.5 lg:grid-cols-4">
-        <Figure name="Registered" help={data && `${formatNumber(data.new_users)} in 30 days`}>
+        <Figure
+          name={t("Registered")}
+          help={data && t("{newUsers} in 30 days", { newUsers: formatNumber(data.new_users) })}
+        >
           {data && formatNumber(data.users)}
         </Figure>
-        <Figure name="Pages" help="with tiles">
+        <Figure name={t("Pages")} help={t("with tiles")}>
           {data && formatNumber(data.pages)}
         </Figure>
-        <Figure name="Orders" help="in 30 days">
+        <Figure name={t("Orders")} help={t("in 30 days")}>
           {orders === undefined ? undefined : formatNumber(orders)}
         </Figure>
-        <Figure name="Sold for" help="in 30 days">
+        <Figure name={t("Sold for")} help={t("in 30 days")}>
           {sales && (sales.join(" + ") || "–")}
         </Figure>
       </dl>

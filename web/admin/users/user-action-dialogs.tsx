@@ -3,7 +3,9 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import { toast } from "sonner";
 import { type AdminUser, adminRoutes, type UserChange } from "../../../contract/api/admin.ts";
 import { adminSecondFactorRoutes } from "../../../contract/api/admin-second-factor.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
+import { rich } from "../../lib/rich.ts";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useAdminChanged } from "../queries.ts";
 import type { UserAction } from "./user-actions.ts";
@@ -31,7 +33,7 @@ export function UserActionDialogs({ action: requested, onClose, onDeleted = onCl
   const { send: _send, done: _done, ...texts } = question;
   return (
     <ConfirmDialog
-      doing="Saving…"
+      doing={t("Saving…")}
       {...texts}
       open={requested !== null}
       work={work}
@@ -70,100 +72,102 @@ const update = (user: AdminUser, body: UserChange) =>
 
 const QUESTIONS: Record<UserAction["act"], (user: AdminUser, name: ReactNode) => Question> = {
   role: (user, name) => ({
-    title: user.is_admin ? "Remove admin?" : "Make admin?",
-    confirm: user.is_admin ? "Remove admin" : "Make admin",
+    title: user.is_admin ? t("Remove admin?") : t("Make admin?"),
+    confirm: user.is_admin ? t("Remove admin") : t("Make admin"),
     variant: user.is_admin ? "danger" : "primary",
-    failure: "Failed to update user",
+    failure: t("Failed to update user"),
     send: () => update(user, { isAdmin: !user.is_admin }),
-    done: "User updated.",
-    children: user.is_admin ? (
-      <>{name} loses access to the admin console immediately.</>
-    ) : (
-      <>{name} gets full access to the admin console: users, feedback and marketing emails.</>
-    ),
+    done: t("User updated."),
+    children: user.is_admin
+      ? rich("{name} loses access to the admin console immediately.", { name })
+      : rich("{name} gets full access to the admin console: users, feedback and marketing emails.", { name }),
   }),
   plan: (user, name) => {
     const isCreator = user.plan === "creator";
     return {
-      title: "Change plan?",
-      confirm: isCreator ? "Change to Free" : "Change to Creator",
+      title: t("Change plan?"),
+      confirm: isCreator ? t("Change to Free") : t("Change to Creator"),
       variant: isCreator ? "danger" : "primary",
-      failure: "Failed to update plan",
+      failure: t("Failed to update plan"),
       send: () => update(user, { plan: isCreator ? "free" : "creator" }),
-      done: "Plan updated.",
+      done: t("Plan updated."),
       children: (
         <>
           <span>{name}</span>
           <span>
             {!isCreator
-              ? " gets the Creator plan without paying: unlimited tiles and no platform fee."
+              ? t(" gets the Creator plan without paying: unlimited tiles and no platform fee.")
               : user.stripe_subscription_active
-                ? " goes back to the Free plan, and the subscription is cancelled."
-                : " goes back to the Free plan and its limits."}
+                ? t(" goes back to the Free plan, and the subscription is cancelled.")
+                : t(" goes back to the Free plan and its limits.")}
           </span>
         </>
       ),
     };
   },
   sending: (user, name) => ({
-    title: user.sending_stopped ? "Allow audience emails?" : "Stop audience emails?",
-    confirm: user.sending_stopped ? "Allow emails" : "Stop emails",
+    title: user.sending_stopped ? t("Allow audience emails?") : t("Stop audience emails?"),
+    confirm: user.sending_stopped ? t("Allow emails") : t("Stop emails"),
     variant: user.sending_stopped ? "primary" : "danger",
-    failure: "Failed to update user",
+    failure: t("Failed to update user"),
     send: () => update(user, { sendingStopped: !user.sending_stopped }),
-    done: user.sending_stopped ? "Emails allowed." : "Emails stopped.",
-    children: user.sending_stopped ? (
-      <>{name} can send emails to their audience again, and visitors can sign up.</>
-    ) : (
-      <>
-        {name} can no longer send emails to their audience. Queued ones are not sent, and visitors cannot sign
-        up.
-      </>
-    ),
+    done: user.sending_stopped ? t("Emails allowed.") : t("Emails stopped."),
+    children: user.sending_stopped
+      ? rich("{name} can send emails to their audience again, and visitors can sign up.", { name })
+      : rich(
+          "{name} can no longer send emails to their audience. Queued ones are not sent, and visitors cannot sign up.",
+          { name },
+        ),
   }),
   reset: (user, name) => ({
-    title: "Send a password reset?",
-    confirm: "Send reset email",
-    doing: "Sending…",
+    title: t("Send a password reset?"),
+    confirm: t("Send reset email"),
+    doing: t("Sending…"),
     variant: "primary",
-    failure: "Failed to send reset email",
+    failure: t("Failed to send reset email"),
     send: () => request(adminRoutes.resetPassword, target(user)),
-    done: "Password reset email sent.",
-    children: <>{name} gets a link to choose a new password. It works once, for an hour.</>,
+    done: t("Password reset email sent."),
+    children: (
+      <>{rich("{name} gets a link to choose a new password. It works once, for an hour.", { name })}</>
+    ),
   }),
   "remove-factor": (user, name) => ({
-    title: "Remove the second factor?",
-    confirm: "Remove in 24 hours",
-    failure: "Couldn't request the removal.",
+    title: t("Remove the second factor?"),
+    confirm: t("Remove in 24 hours"),
+    failure: t("Couldn't request the removal."),
     send: () => request(adminSecondFactorRoutes.removeSecondFactor, target(user)),
-    done: "Removal requested. The user has been emailed.",
+    done: t("Removal requested. The user has been emailed."),
     children: (
       <>
-        Only after you are sure who is asking. {name} gets an email now and can stop it; in 24 hours the
-        authenticator app and the recovery codes are removed, and the password alone signs in.
+        {rich(
+          "Only after you are sure who is asking. {name} gets an email now and can stop it; in 24 hours the authenticator app and the recovery codes are removed, and the password alone signs in.",
+          { name },
+        )}
       </>
     ),
   }),
   "keep-factor": (user, name) => ({
-    title: "Keep the second factor?",
-    confirm: "Keep it",
+    title: t("Keep the second factor?"),
+    confirm: t("Keep it"),
     variant: "primary",
-    failure: "Couldn't stop the removal.",
+    failure: t("Couldn't stop the removal."),
     send: () => request(adminSecondFactorRoutes.keepSecondFactor, target(user)),
-    done: "The second factor stays.",
-    children: <>The second factor of {name} is not removed.</>,
+    done: t("The second factor stays."),
+    children: <>{rich("The second factor of {name} is not removed.", { name })}</>,
   }),
   delete: (user, name) => ({
-    title: "Delete this user?",
-    confirm: "Delete user",
-    doing: "Deleting…",
-    failure: "Failed to delete user",
+    title: t("Delete this user?"),
+    confirm: t("Delete user"),
+    doing: t("Deleting…"),
+    failure: t("Failed to delete user"),
     send: () => request(adminRoutes.deleteUser, target(user)),
-    done: "User deleted.",
+    done: t("User deleted."),
     children: (
       <>
-        {name} is signed out everywhere, and the page, tiles, products and files are deleted. Paid orders are
-        kept but anonymised; orders for real money are emailed to the user first. This cannot be undone.
+        {rich(
+          "{name} is signed out everywhere, and the page, tiles, products and files are deleted. Paid orders are kept but anonymised; orders for real money are emailed to the user first. This cannot be undone.",
+          { name },
+        )}
       </>
     ),
   }),

@@ -1,5 +1,6 @@
 import type { AdminUser } from "../../../contract/api/admin.ts";
 import type { AdminUserDetail } from "../../../contract/api/admin-overview.ts";
+import { t } from "../../../contract/texts.ts";
 
 /** An administrator's action on a user. */
 export type UserAction = {
@@ -21,15 +22,15 @@ export function actionsOf(
   const { is_admin, plan, sending_stopped } = user;
   // An impossible action has no label: a user without a creator record has no plan.
   const labels: [UserAction["act"], string | false | null | undefined][] = [
-    ["role", is_admin ? "Remove admin" : "Make admin"],
-    ["plan", plan && `Change plan to ${plan === "creator" ? "Free" : "Creator"}`],
-    ["sending", sending_stopped !== null && `${sending_stopped ? "Allow" : "Stop"} audience emails`],
-    ["reset", "Send password reset"],
-    ["keep-factor", factor?.removed_at && "Keep second factor"],
-    ["remove-factor", factor?.enabled_at && !factor.removed_at && "Remove second factor"],
-    ["delete", !isSelf && "Delete user"],
+    ["role", is_admin ? t("Remove admin") : t("Make admin")],
+    ["plan", plan && `Change plan to ${plan === "creator" ? t("Free") : t("Creator")}`],
+    ["sending", sending_stopped !== null && `${sending_stopped ? t("Allow") : t("Stop")} audience emails`],
+    ["reset", t("Send password reset")],
+    ["keep-factor", factor?.removed_at && t("Keep second factor")],
+    ["remove-factor", factor?.enabled_at && !factor.removed_at && t("Remove second factor")],
+    ["delete", !isSelf && t("Delete user")],
   ];
   return labels.flatMap(([act, label]) => (label ? { label, action: { act, user } } : []));
 }
 
-export const NOT_ONESELF = "You cannot delete yourself.";
+export const NOT_ONESELF = t("You cannot delete yourself.");

@@ -4,7 +4,9 @@ import { toast } from "sonner";
 import type { AdminUser } from "../../../contract/api/admin.ts";
 import { adminApiKeyRoutes } from "../../../contract/api/admin-api-keys.ts";
 import type { ApiKey } from "../../../contract/api/api-keys.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
+import { rich } from "../../lib/rich.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -24,11 +26,11 @@ export function UserKeys({ user, keys }: UserKeysProps) {
   const list = useFocusFallback<HTMLUListElement>(`${choice === null} ${active}`);
   if (keys.length === 0) return null;
   return (
-    <Card title="API keys">
+    <Card title={t("API keys")}>
       <ul
         ref={list}
         tabIndex={-1}
-        aria-label="API keys"
+        aria-label={t("API keys")}
         className="grid grid-cols-1 divide-y divide-line outline-none"
       >
         {keys.map((key) => (
@@ -42,7 +44,7 @@ export function UserKeys({ user, keys }: UserKeysProps) {
       </ul>
       {active > 1 && (
         <Button variant="danger" className="justify-self-start" onClick={() => setChoice("all")}>
-          Revoke all keys
+          {t("Revoke all keys")}
         </Button>
       )}
       <RevokeDialog user={user} choice={choice} onClose={() => setChoice(null)} />
@@ -59,29 +61,30 @@ function RevokeDialog({ user, choice, onClose }: RevokeDialogProps) {
       revoked === "all"
         ? request(adminApiKeyRoutes.revokeKeys, { params: { id: user.id } })
         : request(adminApiKeyRoutes.revokeKey, { params: { id: user.id, key: revoked.id } }),
-    onSuccess: (_response, revoked) => toast.success(revoked === "all" ? "Keys revoked." : "Key revoked."),
+    onSuccess: (_response, revoked) =>
+      toast.success(revoked === "all" ? t("Keys revoked.") : t("Key revoked.")),
     onSettled: changed,
   });
   const isAll = choice === "all";
   return (
     <ConfirmDialog
       open={choice !== null}
-      title={isAll ? "Revoke all API keys?" : "Revoke this API key?"}
-      confirm={isAll ? "Revoke all keys" : "Revoke key"}
-      doing="Revoking…"
-      failure="Couldn't revoke the API keys."
+      title={isAll ? t("Revoke all API keys?") : t("Revoke this API key?")}
+      confirm={isAll ? t("Revoke all keys") : t("Revoke key")}
+      doing={t("Revoking…")}
+      failure={t("Couldn't revoke the API keys.")}
       work={work}
       onConfirm={() => choice && work.mutate(choice, { onSuccess: onClose })}
       onClose={onClose}
     >
       {isAll ? (
-        <span>Programs of this page are rejected from now on.</span>
+        <span>{t("Programs of this page are rejected from now on.")}</span>
       ) : (
         <span>
-          Programs with <Name>{choice?.name}</Name> are rejected from now on.
+          {rich("Programs with {name} are rejected from now on.", { name: <Name>{choice?.name}</Name> })}
         </span>
       )}
-      <span> The user is emailed. This cannot be undone.</span>
+      <span> {t("The user is emailed. This cannot be undone.")}</span>
     </ConfirmDialog>
   );
 }

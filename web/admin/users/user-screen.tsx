@@ -3,9 +3,10 @@ import { useNavigate, useOutletContext, useParams } from "react-router";
 import type { AdminUserDetail } from "../../../contract/api/admin-overview.ts";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { ApiError } from "../../lib/api.ts";
 import { formatBytes } from "../../lib/bytes.ts";
-import { formatCount, formatNumber } from "../../lib/format.ts";
+import { formatNumber } from "../../lib/format.ts";
 import { planLabel } from "../../lib/plan.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -32,12 +33,12 @@ export function UserScreen() {
   return (
     <DetailScreen
       query={query}
-      title={`${data?.user.display_name ?? data?.user.email ?? "User"} · Admin`}
-      heading="User"
-      list={{ path: paths.adminUsers(), label: "All users" }}
-      missing={isMissing && "This user doesn't exist, or was deleted."}
-      failure="Couldn't load this user."
-      label="Loading user"
+      title={`${data?.user.display_name ?? data?.user.email ?? t("User")} · Admin`}
+      heading={t("User")}
+      list={{ path: paths.adminUsers(), label: t("All users") }}
+      missing={isMissing && t("This user doesn't exist, or was deleted.")}
+      failure={t("Couldn't load this user.")}
+      label={t("Loading user")}
     >
       {(detail) => <User key={id} detail={detail} isSelf={id === ownId} />}
     </DetailScreen>
@@ -58,10 +59,10 @@ function User({ detail, isSelf }: UserProps) {
           {user.display_name ?? user.email}
         </h1>
         <p className="flex flex-wrap items-center gap-2">
-          {user.is_admin && <Badge>Admin</Badge>}
-          {user.sending_stopped && <Badge tone="warn">Emails stopped</Badge>}
+          {user.is_admin && <Badge>{t("Admin")}</Badge>}
+          {user.sending_stopped && <Badge tone="warn">{t("Emails stopped")}</Badge>}
           <SuspensionBadge user={user} />
-          {isSelf && <span className="text-muted">This is you.</span>}
+          {isSelf && <span className="text-muted">{t("This is you.")}</span>}
         </p>
       </div>
       <UserActions detail={detail} isSelf={isSelf} onAct={setAction} />
@@ -70,14 +71,14 @@ function User({ detail, isSelf }: UserProps) {
         <Page detail={detail} />
       </div>
       {page && page.totals.length + page.mockTotals.length > 0 && (
-        <Card title="Sales">
+        <Card title={t("Sales")}>
           <Totals totals={page.totals} mockTotals={page.mockTotals} />
         </Card>
       )}
       <UserKeys user={user} keys={detail.api_keys} />
-      <Card title="Feedback">
+      <Card title={t("Feedback")}>
         {feedback.length === 0 ? (
-          <p className="text-muted">No feedback submitted yet.</p>
+          <p className="text-muted">{t("No feedback submitted yet.")}</p>
         ) : (
           <ul className="-mx-4 -mb-4 sm:-mx-5 sm:-mb-5">
             {feedback.map((item) => (
@@ -86,9 +87,9 @@ function User({ detail, isSelf }: UserProps) {
           </ul>
         )}
       </Card>
-      <Card title="Actions of administrators">
+      <Card title={t("Actions of administrators")}>
         {entries.length === 0 ? (
-          <p className="text-muted">No activity yet.</p>
+          <p className="text-muted">{t("No activity yet.")}</p>
         ) : (
           <div className="-mx-4 -mb-4 sm:-mx-5 sm:-mb-5">
             <AuditEntries entries={entries} />
@@ -128,40 +129,44 @@ function UserActions({ detail: { user, second_factor }, isSelf, onAct }: UserAct
   );
 }
 
-const WAYS = { password: "Password", google: "Google", oidc: "Single sign-on" } as const;
+const WAYS = { password: t("Password"), google: "Google", oidc: t("Single sign-on") } as const;
 
 function Account({ detail }: { detail: AdminUserDetail }) {
   const { user, email_verified_at, signs_in_with, passkeys, second_factor, sessions, last_seen_at } = detail;
   return (
-    <Card title="Account">
+    <Card title={t("Account")}>
       <Facts>
-        <Fact name="Email">{user.email}</Fact>
-        <Fact name="Email verified">
-          {email_verified_at ? <Timestamp at={email_verified_at} /> : "Not yet"}
+        <Fact name={t("Email")}>{user.email}</Fact>
+        <Fact name={t("Email verified")}>
+          {email_verified_at ? <Timestamp at={email_verified_at} /> : t("Not yet")}
         </Fact>
-        <Fact name="Signs in with">{signs_in_with.map((way) => WAYS[way]).join(", ") || "Nothing yet"}</Fact>
-        <Fact name="Passkeys">{formatNumber(passkeys)}</Fact>
-        <Fact name="Second factor">
+        <Fact name={t("Signs in with")}>
+          {signs_in_with.map((way) => WAYS[way]).join(", ") || t("Nothing yet")}
+        </Fact>
+        <Fact name={t("Passkeys")}>{formatNumber(passkeys)}</Fact>
+        <Fact name={t("Second factor")}>
           {second_factor.removed_at ? (
             <>
-              <span>Removed on </span>
+              <span>{t("Removed on")} </span>
               <Timestamp at={second_factor.removed_at} />
-              <span>, unless it is kept</span>
+              <span>{t(", unless it is kept")}</span>
             </>
           ) : second_factor.enabled_at ? (
             <>
-              <span>On since </span>
+              <span>{t("On since")} </span>
               <Timestamp at={second_factor.enabled_at} show="day" />
             </>
           ) : (
-            "Off"
+            t("Off")
           )}
         </Fact>
-        <Fact name="Signed in">
-          {sessions === 0 ? "Nowhere" : `In ${formatCount(sessions, ["browser", "browsers"])}`}
+        <Fact name={t("Signed in")}>
+          {sessions === 0
+            ? t("Nowhere")
+            : t("In {sessions, plural, one {# browser} other {# browsers}}", { sessions })}
         </Fact>
-        <Fact name="Last seen">{last_seen_at ? <Timestamp at={last_seen_at} /> : "–"}</Fact>
-        <Fact name="Since">
+        <Fact name={t("Last seen")}>{last_seen_at ? <Timestamp at={last_seen_at} /> : "–"}</Fact>
+        <Fact name={t("Since")}>
           <Timestamp at={user.created_at} />
         </Fact>
       </Facts>
@@ -169,21 +174,21 @@ function Account({ detail }: { detail: AdminUserDetail }) {
   );
 }
 
-const PROVIDERS = { none: "None", stripe: "Stripe", mollie: "Mollie" } as const;
-const MODES = { live: "takes payments", test: "test mode", sandbox: "sandbox" } as const;
+const PROVIDERS = { none: t("None"), stripe: "Stripe", mollie: "Mollie" } as const;
+const MODES = { live: t("takes payments"), test: t("test mode"), sandbox: "sandbox" } as const;
 
 function Page({ detail: { user, page } }: { detail: AdminUserDetail }) {
   if (!page || user.handle === null || user.plan === null)
     return (
-      <Card title="Page">
-        <p className="text-muted">No page yet.</p>
+      <Card title={t("Page")}>
+        <p className="text-muted">{t("No page yet.")}</p>
       </Card>
     );
   const plan = { plan: user.plan, stripe_subscription_active: user.stripe_subscription_active };
   return (
-    <Card title="Page">
+    <Card title={t("Page")}>
       <Facts>
-        <Fact name="Handle">
+        <Fact name={t("Handle")}>
           <a
             href={paths.creator(user.handle)}
             className="inline-flex min-h-11 min-w-11 items-center text-primary hover:underline sm:min-h-0"
@@ -191,18 +196,18 @@ function Page({ detail: { user, page } }: { detail: AdminUserDetail }) {
             <bdi>@{user.handle}</bdi>
           </a>
         </Fact>
-        <Fact name="Plan">{planLabel(plan)}</Fact>
-        <Fact name="Tiles">{formatNumber(page.tiles)}</Fact>
-        <Fact name="Products">{formatNumber(page.products)}</Fact>
-        <Fact name="Audience">{formatNumber(page.members)}</Fact>
-        <Fact name="Files">
+        <Fact name={t("Plan")}>{planLabel(plan)}</Fact>
+        <Fact name={t("Tiles")}>{formatNumber(page.tiles)}</Fact>
+        <Fact name={t("Products")}>{formatNumber(page.products)}</Fact>
+        <Fact name={t("Audience")}>{formatNumber(page.members)}</Fact>
+        <Fact name={t("Files")}>
           <span>{formatNumber(page.files)}</span>
           {page.files > 0 && <span>{`, ${formatBytes(page.file_bytes)}`}</span>}
         </Fact>
-        <Fact name="Payment provider">
+        <Fact name={t("Payment provider")}>
           <span>{PROVIDERS[page.payment_provider]}</span>
           {page.payment_provider !== "none" && (
-            <span>{`, ${page.sells_in ? MODES[page.sells_in] : "cannot sell yet"}`}</span>
+            <span>{`, ${page.sells_in ? MODES[page.sells_in] : t("cannot sell yet")}`}</span>
           )}
         </Fact>
       </Facts>

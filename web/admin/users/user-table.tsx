@@ -2,6 +2,7 @@ import { EllipsisVertical } from "lucide-react";
 import { Link } from "react-router";
 import type { AdminUser } from "../../../contract/api/admin.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { planLabel } from "../../lib/plan.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
@@ -17,12 +18,12 @@ type UserTableProps = {
 };
 
 const COLUMNS: readonly Column[] = [
-  { name: "User" },
-  { name: "Page", width: "lg:w-60" },
-  { name: "Role", width: "lg:w-25" },
-  { name: "Plan", width: "lg:w-30" },
-  { name: "Since", width: "lg:w-31" },
-  { name: "Actions", width: "lg:w-24", align: "end" },
+  { name: t("User") },
+  { name: t("Page"), width: "lg:w-60" },
+  { name: t("Role"), width: "lg:w-25" },
+  { name: t("Plan"), width: "lg:w-30" },
+  { name: t("Since"), width: "lg:w-31" },
+  { name: t("Actions"), width: "lg:w-24", align: "end" },
 ];
 
 /** The users as a table, or as cards on a phone. */
@@ -49,9 +50,9 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
             to={paths.adminUser(user.id)}
             className="inline-flex min-h-11 min-w-11 items-center hover:underline md:min-h-0"
           >
-            <bdi>{user.display_name ?? "No page yet"}</bdi>
+            <bdi>{user.display_name ?? t("No page yet")}</bdi>
           </Link>
-          {isSelf && <span className="ms-1.5 text-sm font-normal text-muted">(you)</span>}
+          {isSelf && <span className="ms-1.5 text-sm font-normal text-muted">{t("(you)")}</span>}
         </span>
         <span className="block text-sm text-muted [overflow-wrap:anywhere]">{user.email}</span>
       </RowHeader>
@@ -59,7 +60,7 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
         className={`[overflow-wrap:anywhere] max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 md:min-w-36 ${CELL}`}
       >
         {user.handle === null ? (
-          <span className="text-muted">None</span>
+          <span className="text-muted">{t("None")}</span>
         ) : (
           <a
             href={paths.creator(user.handle)}
@@ -76,26 +77,29 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
       </Cell>
       {/* Without column headings on a phone, only the admin role is shown. */}
       <Cell className={user.is_admin ? CELL : `max-md:sr-only ${CELL}`}>
-        {user.is_admin ? <Badge>Admin</Badge> : <span className="text-muted">Creator</span>}
+        {user.is_admin ? <Badge>{t("Admin")}</Badge> : <span className="text-muted">{t("Creator")}</span>}
       </Cell>
       <Cell className={`whitespace-nowrap ${CELL}`}>
         {user.plan === null ? (
-          <span className="text-muted">None</span>
+          <span className="text-muted">{t("None")}</span>
         ) : (
           <span>{planLabel({ ...user, plan: user.plan })}</span>
         )}
         {user.sending_stopped && (
           <span className="mt-1 block">
-            <Badge tone="warn">Emails stopped</Badge>
+            <Badge tone="warn">{t("Emails stopped")}</Badge>
           </span>
         )}
       </Cell>
       <Cell className={CELL}>
-        <span className="md:hidden">Since </span>
+        <span className="md:hidden">{t("Since")} </span>
         <Timestamp at={user.created_at} show="day" />
       </Cell>
       <Cell className="absolute top-1.5 inset-e-2 md:static md:pe-3 md:text-end">
-        <Menu label={`Actions for ${userLabel(user)}`} trigger={<EllipsisVertical size={20} />}>
+        <Menu
+          label={t("Actions for {user}", { user: userLabel(user) })}
+          trigger={<EllipsisVertical size={20} />}
+        >
           {actionsOf(user, isSelf).map(({ label, action }) => (
             <MenuItem key={label} danger={action.act === "delete"} onClick={() => onAct(action)}>
               {label}

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../../contract/texts.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,9 +15,9 @@ import type { UserAction } from "./user-actions.ts";
 import { UserTable } from "./user-table.tsx";
 
 const ROLES = [
-  { value: "all", label: "All" },
-  { value: "admin", label: "Admins" },
-  { value: "creator", label: "Creators" },
+  { value: "all", label: t("All") },
+  { value: "admin", label: t("Admins") },
+  { value: "creator", label: t("Creators") },
 ] as const;
 
 /** The users of the installation, to search, invite, change and delete. */
@@ -32,36 +33,36 @@ export function UsersPanel({ ownId }: { ownId: string }) {
       <AdminOverview />
       <DataList
         id="users"
-        title="Users"
+        title={t("Users")}
         headingRef={heading}
         query={useAdminQuery(usersQuery(filters))}
-        failure="Failed to load users"
+        failure={t("Failed to load users")}
         rows={({ users }) => users}
-        empty="No users found."
+        empty={t("No users found.")}
         pages={{ nouns: ["user", "users"], onTurn: setFilters }}
         actions={
           <Button variant="primary" onClick={() => setCreating(true)}>
-            Create user
+            {t("Create user")}
           </Button>
         }
         filter={
           <search className="grid grid-cols-1 gap-3">
             <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_180px]">
               <SearchField
-                label="Search users"
-                placeholder="Email, handle, name or plan"
+                label={t("Search users")}
+                placeholder={t("Email, handle, name or plan")}
                 search={filters.search}
                 onSearch={(search) => filterBy({ search })}
               />
               <Choice
-                label="Role"
+                label={t("Role")}
                 value={filters.role}
                 options={ROLES}
                 onChoose={(role) => filterBy({ role })}
               />
             </div>
             <p className="text-sm text-muted">
-              Creator (s) pays through Stripe; Creator (m) was set manually and pays nothing.
+              {t("Creator (s) pays through Stripe; Creator (m) was set manually and pays nothing.")}
             </p>
           </search>
         }
@@ -69,8 +70,9 @@ export function UsersPanel({ ownId }: { ownId: string }) {
         {(users) => <UserTable users={users} ownId={ownId} onAct={setAction} />}
       </DataList>
       <p className="text-[15px] text-muted">
-        If you host other sellers' downloads in the EU, you may owe the VAT. Ask an adviser before you open
-        sign-up.
+        {t(
+          "If you host other sellers' downloads in the EU, you may owe the VAT. Ask an adviser before you open sign-up.",
+        )}
       </p>
       <UserActionDialogs action={action} onClose={() => setAction(null)} />
       <CreateUserDialog open={isCreating} onClose={() => setCreating(false)} />

@@ -4,6 +4,7 @@ import { accountSecurityRoutes, ConfirmInput } from "../../../contract/api/accou
 import type { ConfirmationWay } from "../../../contract/api/sign-in-methods.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { SIGN_IN_PROVIDERS, type SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
 import { onConfirmedElsewhere } from "../../lib/confirmation.ts";
@@ -38,14 +39,14 @@ export function ConfirmationDialog({ withFactor, onDone }: ConfirmationDialogPro
   }, [isKnown]);
   const has = (way: ConfirmationWay) => ways.data?.ways.includes(way) ?? false;
   return (
-    <Dialog open onClose={() => onDone(false)} title="Confirm that it's you" dismissOnBackdrop={false}>
+    <Dialog open onClose={() => onDone(false)} title={t("Confirm that it's you")} dismissOnBackdrop={false}>
       <div ref={content} className="grid grid-cols-1 gap-5 px-6 pt-3 pb-6">
         <p className="text-muted">
-          This protects your money and your account. We ask at most every ten minutes.
+          {t("This protects your money and your account. We ask at most every ten minutes.")}
         </p>
         {ways.isError && (
           <LoadFailure onRetry={ways.refetch} busy={ways.isFetching}>
-            Couldn't load the ways to confirm.
+            {t("Couldn't load the ways to confirm.")}
           </LoadFailure>
         )}
         {has("passkey") && canUsePasskeys() && <PasskeyProof onDone={onDone} />}
@@ -71,7 +72,7 @@ function PasswordProof({ onDone }: { onDone: Done }) {
       await request(accountSecurityRoutes.confirm, { body });
       onDone(true);
     },
-    failure: "Couldn't confirm.",
+    failure: t("Couldn't confirm."),
   });
   return (
     <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-5">
@@ -91,7 +92,7 @@ function ProviderProof({ provider, onDone }: { provider: SignInProvider; onDone:
       onClick={() => window.open(paths.confirmWith(provider), "_blank")}
     >
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {`Continue with ${provider === "google" ? "Google" : (oidcName ?? "your provider")}`}
+        {`Continue with ${provider === "google" ? "Google" : (oidcName ?? t("your provider"))}`}
       </span>
     </Button>
   );

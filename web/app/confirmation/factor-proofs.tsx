@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { accountSecurityRoutes } from "../../../contract/api/account-security.ts";
 import { CodeInput } from "../../../contract/api/second-factor.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { submitHandler } from "../../lib/form-errors.ts";
 import { askForOwnPasskey, passkeyFailure } from "../../lib/passkey-requests.ts";
@@ -22,12 +23,12 @@ export function PasskeyProof({ onDone }: ProofProps) {
       request(accountSecurityRoutes.confirm, { body: { passkey: await askForOwnPasskey() } }),
     onSuccess: () => onDone(true),
   });
-  const failure = confirm.error && passkeyFailure(confirm.error, "Couldn't confirm with a passkey.");
+  const failure = confirm.error && passkeyFailure(confirm.error, t("Couldn't confirm with a passkey."));
   return (
     <>
       <Button busy={confirm.isPending} onClick={() => confirm.mutate()}>
         <KeyRound size={18} className="shrink-0" />
-        <span>{confirm.isPending ? "Waiting for your passkey…" : "Use a passkey"}</span>
+        <span>{confirm.isPending ? t("Waiting for your passkey…") : t("Use a passkey")}</span>
       </Button>
       <FailureAlert>{failure}</FailureAlert>
     </>
@@ -47,11 +48,11 @@ export function CodeProof({ onDone, startsOpen }: ProofProps & { startsOpen: boo
     await request(accountSecurityRoutes.confirm, { body: { code } });
     onDone(true);
   };
-  if (!isOpen) return <Button onClick={() => setOpen(true)}>Use a code instead</Button>;
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>{t("Use a code instead")}</Button>;
   return (
     <form
       noValidate
-      onSubmit={submitHandler(form, confirm, { fallback: "Couldn't confirm." })}
+      onSubmit={submitHandler(form, confirm, { fallback: t("Couldn't confirm.") })}
       className="grid grid-cols-1 gap-5"
     >
       <CodeField form={form} name="code" kind="app" />

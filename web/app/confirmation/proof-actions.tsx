@@ -1,4 +1,5 @@
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 
@@ -13,9 +14,9 @@ export function ProofActions<Values extends FieldValues>({ form, onDone }: Proof
     <>
       <FormErrorNotice form={form} />
       <div className="flex flex-wrap justify-end gap-2.5">
-        <Button onClick={() => onDone(false)}>Cancel</Button>
-        <SubmitButton busy={form.formState.isSubmitting} busyLabel="Confirming…">
-          Confirm
+        <Button onClick={() => onDone(false)}>{t("Cancel")}</Button>
+        <SubmitButton busy={form.formState.isSubmitting} busyLabel={t("Confirming…")}>
+          {t("Confirm")}
         </SubmitButton>
       </div>
     </>

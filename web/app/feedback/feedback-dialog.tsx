@@ -1,5 +1,6 @@
 import { CheckIcon, XIcon } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { t } from "../../../contract/texts.ts";
 import { FeedbackForm } from "./feedback-form.tsx";
 import { useFeedback } from "./use-feedback.ts";
 
@@ -51,11 +52,11 @@ export function FeedbackDialog({ open, page, creatorId, onClose, onDismiss }: Fe
     >
       <div className="flex items-center justify-between gap-3">
         <h2 id="feedback-title" className="text-xl">
-          Feedback
+          {t("Feedback")}
         </h2>
         <button
           type="button"
-          aria-label="Close feedback"
+          aria-label={t("Close feedback")}
           onClick={close}
           className="-my-2 -me-2 grid size-11 place-items-center rounded-control hover:bg-tint"
         >
@@ -66,7 +67,7 @@ export function FeedbackDialog({ open, page, creatorId, onClose, onDismiss }: Fe
       <div role="status" className="empty:-mt-4">
         {isSent && (
           <p className="flex items-center gap-3 py-2 font-semibold">
-            <CheckIcon size={20} className="shrink-0 text-good" /> Thanks for your feedback!
+            <CheckIcon size={20} className="shrink-0 text-good" /> {t("Thanks for your feedback!")}
           </p>
         )}
       </div>

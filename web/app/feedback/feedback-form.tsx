@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FeedbackInput } from "../../../contract/api/feedback.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/form-fields.tsx";
@@ -29,23 +30,27 @@ export function FeedbackForm({ form, isSending, onSubmit, onDismiss }: FeedbackF
     >
       <fieldset className="grid min-w-0 grid-cols-2 gap-2" aria-labelledby={category}>
         <span id={category} className="col-span-2 font-semibold">
-          Category
+          {t("Category")}
         </span>
         {(["feature", "bug"] as const).map((value) => (
           <RadioCard key={value} value={value} {...form.register("category")}>
-            {value === "feature" ? "Feature" : "Bug"}
+            {value === "feature" ? t("Feature") : t("Bug")}
           </RadioCard>
         ))}
       </fieldset>
-      <TextField form={form} name="title" label="Title" optional maxLength={limits.feedbackTitle.max} />
-      <TextAreaField form={form} name="message" label="Message" maxLength={limits.feedbackMessage.max} />
+      <TextField form={form} name="title" label={t("Title")} optional maxLength={limits.feedbackTitle.max} />
+      <TextAreaField form={form} name="message" label={t("Message")} maxLength={limits.feedbackMessage.max} />
       <FailureAlert>{errors.root?.message}</FailureAlert>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={isSending} className="flex-1">
-          {isSending ? "Sending…" : "Send feedback"}
+          {isSending ? t("Sending…") : t("Send feedback")}
         </Button>
-        <Button variant="quiet" onClick={onDismiss} title="Hides the button until you come back another time">
-          Hide for now
+        <Button
+          variant="quiet"
+          onClick={onDismiss}
+          title={t("Hides the button until you come back another time")}
+        >
+          {t("Hide for now")}
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import { MessageSquareIcon } from "lucide-react";
 import { type RefObject, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "sonner";
+import { t } from "../../../contract/texts.ts";
 import { readStored, store } from "../../lib/browser-storage.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
@@ -93,7 +94,7 @@ function FeedbackOpener({ button, onOpen }: FeedbackOpenerProps) {
         className="inline-flex h-11 items-center justify-center gap-2 rounded-control px-3 text-sm font-semibold text-muted hover:text-ink in-shell:w-full in-shell:font-medium in-shell:hover:bg-tint max-xl:in-shell:h-13 max-xl:in-shell:flex-col max-xl:in-shell:gap-1 max-xl:in-shell:px-0 max-xl:in-shell:text-xs xl:in-shell:justify-start xl:in-shell:gap-3 xl:in-shell:text-[15px]"
       >
         <MessageSquareIcon size={20} className="shrink-0 text-primary" />
-        Feedback
+        {t("Feedback")}
       </button>
     </div>
   );

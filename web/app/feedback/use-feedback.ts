@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import { z } from "zod";
 import { FeedbackInput, feedbackRoutes } from "../../../contract/api/feedback.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { saveDraft } from "../../lib/drafts/draft-store.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
@@ -57,7 +58,7 @@ export function useFeedback({ page, creatorId, onDone }: Options) {
       } catch (error) {
         setApiErrors(form, error, {
           fields: ["title", "message"],
-          fallback: "Could not send feedback. Please try again.",
+          fallback: t("Could not send feedback. Please try again."),
         });
       }
     })();

@@ -1,4 +1,5 @@
 import { type Domain, DomainInput } from "../../../contract/api/domains.ts";
+import { t } from "../../../contract/texts.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import { DialogForm, FormDialog } from "../../widgets/form-dialog.tsx";
 import { useRequestForm } from "../../widgets/request-form.tsx";
@@ -9,7 +10,7 @@ type AddDomainProps = { open: boolean; onAdded: (domain: Domain) => void; onClos
 /** Adds an own domain. */
 export function AddDomainDialog({ open, onAdded, onClose }: AddDomainProps) {
   return (
-    <FormDialog open={open} title="Add a domain" onClose={onClose}>
+    <FormDialog open={open} title={t("Add a domain")} onClose={onClose}>
       <AddDomainForm onAdded={onAdded} />
     </FormDialog>
   );
@@ -20,15 +21,15 @@ function AddDomainForm({ onAdded }: Pick<AddDomainProps, "onAdded">) {
   const { form, onSubmit } = useRequestForm(DomainInput, {
     values: { name: "" },
     send: async (input) => onAdded((await add.mutateAsync(input)).domain),
-    failure: "Couldn't add the domain.",
+    failure: t("Couldn't add the domain."),
   });
   return (
-    <DialogForm form={form} onSubmit={onSubmit} submitLabel="Add domain" busyLabel="Adding…">
+    <DialogForm form={form} onSubmit={onSubmit} submitLabel={t("Add domain")} busyLabel={t("Adding…")}>
       <TextField
         form={form}
         name="name"
-        label="Domain"
-        help="A domain that you own, such as example.org or shop.example.org."
+        label={t("Domain")}
+        help={t("A domain that you own, such as example.org or shop.example.org.")}
         inputMode="url"
         autoComplete="off"
         autoCapitalize="none"

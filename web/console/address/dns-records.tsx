@@ -1,6 +1,7 @@
 import { CheckIcon, CopyIcon } from "lucide-react";
 import { toast } from "sonner";
 import type { DomainRecord } from "../../../contract/api/domains.ts";
+import { t } from "../../../contract/texts.ts";
 import { useCopy } from "../../lib/use-copy.ts";
 
 type DnsRecordsProps = {
@@ -24,9 +25,17 @@ export function DnsRecords({ title, about, records }: DnsRecordsProps) {
             className="rounded-control border border-line bg-ground px-3.5 py-1"
           >
             <dl className="grid grid-cols-1 divide-y divide-line">
-              <Part label="Type" value={record.type} />
-              <Part label="Name" value={record.name} copies={`the name of the ${record.type} record`} />
-              <Part label="Value" value={record.value} copies={`the value of the ${record.type} record`} />
+              <Part label={t("Type")} value={record.type} />
+              <Part
+                label={t("Name")}
+                value={record.name}
+                copies={t("the name of the {type} record", { type: record.type })}
+              />
+              <Part
+                label={t("Value")}
+                value={record.value}
+                copies={t("the value of the {type} record", { type: record.type })}
+              />
             </dl>
           </li>
         ))}
@@ -55,7 +64,7 @@ function CopyButton({ text, copies }: { text: string; copies: string }) {
   return (
     <button
       type="button"
-      title={`Copy ${copies}`}
+      title={t("Copy {copies}", { copies })}
       onClick={async () => {
         if (!(await copy(text))) toast.error("Your browser does not allow copying. Select the text instead.");
       }}
@@ -63,7 +72,7 @@ function CopyButton({ text, copies }: { text: string; copies: string }) {
     >
       {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
       <span className="sr-only" aria-live="polite">
-        {copied ? "Copied!" : `Copy ${copies}`}
+        {copied ? t("Copied!") : t("Copy {copies}", { copies })}
       </span>
     </button>
   );

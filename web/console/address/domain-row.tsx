@@ -1,5 +1,7 @@
 import { toast } from "sonner";
 import type { Domain } from "../../../contract/api/domains.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -30,10 +32,10 @@ export function DomainRow({ domain, isNew, onRemove }: DomainRowProps) {
           <bdi className="py-2.5 font-semibold [overflow-wrap:anywhere]">{display_name}</bdi>
         )}
         <Badge tone={tone}>{text}</Badge>
-        {is_main && <Badge>Main</Badge>}
+        {is_main && <Badge>{t("Main")}</Badge>}
       </div>
       {display_name !== name && (
-        <p className="text-sm text-muted [overflow-wrap:anywhere]">{`In DNS: ${name}`}</p>
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">{t("In DNS: {name}", { name })}</p>
       )}
       <Problem domain={domain} />
       <Checks domain={domain} />
@@ -42,25 +44,25 @@ export function DomainRow({ domain, isNew, onRemove }: DomainRowProps) {
         <Button
           variant="quiet"
           className="px-3! text-primary!"
-          aria-label={`Check now ${display_name}`}
+          aria-label={t("Check now {displayName}", { displayName: display_name })}
           busy={check.isPending}
           onClick={() =>
             check.mutate(domain, { onSuccess: (checked) => void toast(resultOf(checked.domain)) })
           }
         >
-          {check.isPending ? "Checking…" : "Check now"}
+          {check.isPending ? t("Checking…") : t("Check now")}
         </Button>
         {state === "proven" && !is_main && (
           <RowAction
-            name="Make main"
+            name={t("Make main")}
             row={display_name}
             onClick={() => change.mutate({ id, isMain: true })}
           />
         )}
-        <RowAction name="Remove" row={display_name} isDanger onClick={onRemove} />
+        <RowAction name={t("Remove")} row={display_name} isDanger onClick={onRemove} />
       </div>
-      <RequestError error={check.error} fallback="Couldn't check the domain." />
-      <RequestError error={change.error} fallback="Couldn't make this the main domain." />
+      <RequestError error={check.error} fallback={t("Couldn't check the domain.")} />
+      <RequestError error={change.error} fallback={t("Couldn't make this the main domain.")} />
     </li>
   );
 }
@@ -70,8 +72,9 @@ function Problem({ domain }: { domain: Domain }) {
   if (state === "paused")
     return (
       <Alert tone="bad">
-        This domain no longer shows your page, because its TXT record is gone. Set the record again to bring
-        it back.
+        {t(
+          "This domain no longer shows your page, because its TXT record is gone. Set the record again to bring it back.",
+        )}
       </Alert>
     );
   const problem = proofProblem(domain) ?? routingProblem(domain);
@@ -79,7 +82,7 @@ function Problem({ domain }: { domain: Domain }) {
   if (failing_since === null) return <p className="text-[15px] [overflow-wrap:anywhere]">{problem}</p>;
   return (
     <Alert tone="warn">
-      <span>{problem} Without it, the domain stops showing your page on </span>
+      <span>{rich("{problem} Without it, the domain stops showing your page on", { problem })} </span>
       <Timestamp at={pausesAt(failing_since)} />
       <span>.</span>
     </Alert>
@@ -90,20 +93,20 @@ function Checks({ domain: { checked_at, next_check_at, state } }: { domain: Doma
   return (
     <p className="text-sm text-muted">
       {checked_at === null ? (
-        <span>Not checked yet</span>
+        <span>{t("Not checked yet")}</span>
       ) : (
         <>
-          <span>Checked </span>
+          <span>{t("Checked")} </span>
           <Timestamp at={checked_at} />
         </>
       )}
       {next_check_at !== null && (
         <>
-          <span>, next check </span>
+          <span>{t(", next check")} </span>
           <Timestamp at={next_check_at} />
         </>
       )}
-      {next_check_at === null && state !== "proven" && <span>, not checked by itself any more</span>}
+      {next_check_at === null && state !== "proven" && <span>{t(", not checked by itself any more")}</span>}
     </p>
   );
 }
@@ -116,25 +119,26 @@ function Records({ domain, isOpen }: { domain: Domain; isOpen: boolean }) {
     <details open={isOpen || state !== "proven"}>
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">
         DNS records
-        <span className="sr-only">{` of ${display_name}`}</span>
+        <span className="sr-only">{t(" of {displayName}", { displayName: display_name })}</span>
       </summary>
       <div className="grid grid-cols-1 gap-4 pt-1 pb-2">
         <p className="text-[15px] text-muted">
-          Set these records where you bought the domain, usually under “DNS”. If the form there adds your
-          domain to the name by itself, leave that part off. If nothing is left, enter @.
+          {t(
+            "Set these records where you bought the domain, usually under “DNS”. If the form there adds your domain to the name by itself, leave that part off. If nothing is left, enter @.",
+          )}
         </p>
         <DnsRecords
-          title="To prove that it is yours"
-          about="Keep this record: the domain stops showing your page a week after it is gone."
+          title={t("To prove that it is yours")}
+          about={t("Keep this record: the domain stops showing your page a week after it is gone.")}
           records={[proof]}
         />
         {routing.length > 0 && (
           <DnsRecords
-            title="To lead visitors here"
+            title={t("To lead visitors here")}
             about={
               isAlias
-                ? "Remove other records of this name first: beside a CNAME record there can be none."
-                : "Remove other A and AAAA records of this name first."
+                ? t("Remove other records of this name first: beside a CNAME record there can be none.")
+                : t("Remove other A and AAAA records of this name first.")
             }
             records={routing}
           />

@@ -1,5 +1,6 @@
 import type { Domain } from "../../../contract/api/domains.ts";
 import { domainLimits } from "../../../contract/rules/domain-limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { domainStateOf } from "../../widgets/domain-state.ts";
 
 const DAY_MS = 86_400_000;
@@ -13,14 +14,21 @@ export function proofProblem({ failure, found, proof, checked_at, failing_since 
   if (checked_at === null) return null;
   switch (failure) {
     case "missing":
-      if (failing_since !== null) return `The TXT record ${proof.name} is gone.`;
-      return `There is no TXT record ${proof.name} yet. A new record can take an hour to be seen everywhere.`;
+      if (failing_since !== null) return t("The TXT record {name} is gone.", { name: proof.name });
+      return t("There is no TXT record {name} yet. A new record can take an hour to be seen everywhere.", {
+        name: proof.name,
+      });
     case "different":
-      return `The TXT record ${proof.name} has another value: ${found.join(", ")}. Add the value above.`;
+      return t("The TXT record {name} has another value: {value}. Add the value above.", {
+        name: proof.name,
+        value: found.join(", "),
+      });
     case "silent":
-      return "The DNS servers of this domain did not answer. The next check asks them again.";
+      return t("The DNS servers of this domain did not answer. The next check asks them again.");
     case "taken":
-      return "Your record is right, but another page here has proven this domain, and its record is still there. Remove every other value of the TXT record, then check again.";
+      return t(
+        "Your record is right, but another page here has proven this domain, and its record is still there. Remove every other value of the TXT record, then check again.",
+      );
     case null:
       return null;
   }
@@ -31,11 +39,14 @@ export function routingProblem({ routing_failure, routing_found, name, checked_a
   if (checked_at === null) return null;
   switch (routing_failure) {
     case "missing":
-      return `${name} leads nowhere yet. Set the records that lead visitors here.`;
+      return t("{name} leads nowhere yet. Set the records that lead visitors here.", { name });
     case "different":
-      return `${name} leads elsewhere: ${routing_found.join(", ")}. Remove records of other kinds for this name.`;
+      return t("{name} leads elsewhere: {value}. Remove records of other kinds for this name.", {
+        name,
+        value: routing_found.join(", "),
+      });
     case "silent":
-      return `The DNS servers did not say where ${name} leads. The next check asks them again.`;
+      return t("The DNS servers did not say where {name} leads. The next check asks them again.", { name });
     case null:
       return null;
   }
@@ -45,5 +56,5 @@ export function routingProblem({ routing_failure, routing_found, name, checked_a
 export function resultOf(domain: Domain): string {
   const { text } = domainStateOf(domain);
   if (domain.failure !== null) return proofProblem(domain) ?? text;
-  return routingProblem(domain) ?? `${domain.display_name} shows your page.`;
+  return routingProblem(domain) ?? t("{displayName} shows your page.", { displayName: domain.display_name });
 }

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { Domain } from "../../../contract/api/domains.ts";
 import { domainLimits } from "../../../contract/rules/domain-limits.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
 import { Name } from "../../ui/name.tsx";
@@ -17,13 +19,15 @@ export function DomainsSection() {
   return (
     <Section
       id="domains"
-      title="Your own domains"
+      title={t("Your own domains")}
       headingAs="h2"
-      about="Your page, its shop and its emails at a domain that you own, such as the one on your business card. You set a few records where you bought the domain; the rest happens by itself."
+      about={t(
+        "Your page, its shop and its emails at a domain that you own, such as the one on your business card. You set a few records where you bought the domain; the rest happens by itself.",
+      )}
     >
-      <Loading query={domainsQuery} failure="Couldn't load your domains." shapes={["h-16"]}>
+      <Loading query={domainsQuery} failure={t("Couldn't load your domains.")} shapes={["h-16"]}>
         {({ available, domains }) =>
-          available ? <Domains domains={domains} /> : <p>This site has no own domains.</p>
+          available ? <Domains domains={domains} /> : <p>{t("This site has no own domains.")}</p>
         }
       </Loading>
     </Section>
@@ -41,9 +45,12 @@ function Domains({ domains }: { domains: readonly Domain[] }) {
   return (
     <>
       <div ref={list} tabIndex={-1} className="outline-none">
-        {domains.length === 0 && <p>No domains yet.</p>}
+        {domains.length === 0 && <p>{t("No domains yet.")}</p>}
         {domains.length > 0 && (
-          <ul aria-label="Domains" className="grid grid-cols-1 divide-y divide-line border-y border-line">
+          <ul
+            aria-label={t("Domains")}
+            className="grid grid-cols-1 divide-y divide-line border-y border-line"
+          >
             {domains.map((domain) => (
               <DomainRow
                 key={domain.id}
@@ -57,13 +64,17 @@ function Domains({ domains }: { domains: readonly Domain[] }) {
       </div>
       {email_verified_at && !isFull && (
         <Button className="justify-self-start" onClick={() => setIsAdding(true)}>
-          Add a domain
+          {t("Add a domain")}
         </Button>
       )}
-      {!email_verified_at && <p className="text-[15px] text-muted">Verify your email to add domains.</p>}
+      {!email_verified_at && (
+        <p className="text-[15px] text-muted">{t("Verify your email to add domains.")}</p>
+      )}
       {isFull && (
         <p className="text-[15px] text-muted">
-          You have {domainLimits.ofCreator.max} domains, the most a page can have. Remove one to add another.
+          {rich("You have {max} domains, the most a page can have. Remove one to add another.", {
+            max: domainLimits.ofCreator.max,
+          })}
         </p>
       )}
       <AddDomainDialog
@@ -88,10 +99,10 @@ function RemoveDialog({ domain, onClose }: { domain: Domain | null; onClose: () 
   return (
     <ConfirmDialog
       open={domain !== null}
-      title="Remove this domain?"
-      confirm="Remove domain"
-      doing="Removing…"
-      failure="Couldn't remove the domain."
+      title={t("Remove this domain?")}
+      confirm={t("Remove domain")}
+      doing={t("Removing…")}
+      failure={t("Couldn't remove the domain.")}
       work={remove}
       onConfirm={() => domain && remove.mutate(domain, { onSuccess: onClose })}
       onClose={onClose}

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Name } from "../../ui/name.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { ProfileLink } from "../../widgets/profile-link.tsx";
@@ -18,28 +20,30 @@ export function PageUrlSection() {
   return (
     <Section
       id="page-url"
-      title="Your page here"
+      title={t("Your page here")}
       headingAs="h2"
-      about="This address always works. Its last part is your handle."
+      about={t("This address always works. Its last part is your handle.")}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <ProfileLink url={pageUrlOf({ handle })} />
         <Link to={`${paths.settings()}#profile`} className="link py-2.5">
-          Change your handle
+          {t("Change your handle")}
         </Link>
       </div>
       {main && (
         <>
           <p className="text-[15px] text-muted">
-            Links to your page begin with <Name>{main.display_name}</Name>.
+            {rich("Links to your page begin with {displayName}.", {
+              displayName: <Name>{main.display_name}</Name>,
+            })}
           </p>
           <Switch
-            label={`Redirect visitors to ${main.display_name}`}
-            help="Whoever opens the address above sees your own domain instead."
+            label={t("Redirect visitors to {displayName}", { displayName: main.display_name })}
+            help={t("Whoever opens the address above sees your own domain instead.")}
             checked={change.isPending ? change.variables.redirects : main.redirects}
             onChange={({ target }) => change.mutate({ id: main.id, redirects: target.checked })}
           />
-          <RequestError error={change.error} fallback="Couldn't save the redirect." />
+          <RequestError error={change.error} fallback={t("Couldn't save the redirect.")} />
         </>
       )}
     </Section>

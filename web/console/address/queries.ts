@@ -6,6 +6,7 @@ import {
   type DomainInput,
   domainRoutes,
 } from "../../../contract/api/domains.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { meQuery } from "../../lib/session.ts";
 
@@ -57,7 +58,7 @@ export const useChangeDomain = () =>
 export const useRemoveDomain = () =>
   useMutation({
     mutationFn: ({ id }: Domain) => request(domainRoutes.remove, { params: { id } }),
-    onSuccess: () => void toast.success("Domain removed."),
+    onSuccess: () => void toast.success(t("Domain removed.")),
     onSettled: useReload(),
   });
 

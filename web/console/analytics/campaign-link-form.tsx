@@ -6,6 +6,7 @@ import { CampaignLink, CampaignLinkInput } from "../../../contract/api/campaign-
 import { limits } from "../../../contract/rules/limits.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
 import { normalizeSource } from "../../../contract/rules/sources.ts";
+import { t } from "../../../contract/texts.ts";
 import { submitHandler } from "../../lib/form-errors.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { keepUnchangedTime, toLocalInput } from "../../lib/time-fields.ts";
@@ -30,7 +31,7 @@ const toFormValues = (link: CampaignLink | null, timeZone: string): LinkFormValu
   productId: link?.product_id ? String(link.product_id) : "",
   endsAt: toLocalInput(link?.ends_at ?? null, timeZone),
 });
-const LABELS = { title: "Title", source: "Source", productId: "Leads to", endsAt: "Ends" };
+const LABELS = { title: t("Title"), source: t("Source"), productId: t("Leads to"), endsAt: t("Ends") };
 
 type CampaignLinkFormProps = { link: CampaignLink | null; onSaved: () => void };
 
@@ -62,7 +63,7 @@ function useLinkForm({ link, onSaved }: CampaignLinkFormProps, timeZone: string)
       );
       if (saved) onSaved();
     },
-    { fallback: "Couldn't save the link." },
+    { fallback: t("Couldn't save the link.") },
   );
   const submitUnlessInConflict = (event: FormEvent) => {
     event.preventDefault();
@@ -92,25 +93,25 @@ export function CampaignLinkForm({ link, onSaved }: CampaignLinkFormProps) {
     <DialogForm
       form={form}
       onSubmit={submit}
-      submitLabel={link ? "Save link" : "Create link"}
+      submitLabel={link ? t("Save link") : t("Create link")}
       notice={<ConflictNotice conflict={conflict} labels={LABELS} />}
     >
       <TextField
         form={form}
         name="title"
-        label="Title"
-        help="For yourself: “Story in May” or “Poster in the window”."
+        label={t("Title")}
+        help={t("For yourself: “Story in May” or “Poster in the window”.")}
         maxLength={limits.campaignTitle.max}
         onValue={suggest}
       />
       <TextField
         form={form}
         name="name"
-        label="Name in the URL"
+        label={t("Name in the URL")}
         help={
           link
-            ? "It stays, because it may be printed."
-            : "Letters, digits and hyphens. It cannot be changed later."
+            ? t("It stays, because it may be printed.")
+            : t("Letters, digits and hyphens. It cannot be changed later.")
         }
         maxLength={limits.campaignName.max}
         readOnly={link !== null}
@@ -121,26 +122,29 @@ export function CampaignLinkForm({ link, onSaved }: CampaignLinkFormProps) {
       <TextField
         form={form}
         name="source"
-        label="Source"
-        help="Where it is placed: instagram, newsletter, poster."
+        label={t("Source")}
+        help={t("Where it is placed: instagram, newsletter, poster.")}
         maxLength={limits.source.max}
         autoCapitalize="none"
       />
       <SelectField
         form={form}
         name="productId"
-        label="Leads to"
+        label={t("Leads to")}
         options={[
-          { value: "", label: "Your page" },
+          { value: "", label: t("Your page") },
           ...products.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
       <TimeField
         form={form}
         name="endsAt"
-        label="Ends"
+        label={t("Ends")}
         optional
-        help={`After that, the link leads to your page and no longer counts visits. Local time in ${timeZone.replaceAll("_", " ")}.`}
+        help={t(
+          "After that, the link leads to your page and no longer counts visits. Local time in {value}.",
+          { value: timeZone.replaceAll("_", " ") },
+        )}
       />
     </DialogForm>
   );

@@ -7,8 +7,10 @@ import {
   QR_MILLIMETRES,
 } from "../../../contract/api/campaign-links.ts";
 import { MAX_CAMPAIGN_LINKS } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { buildUrl } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { formatInstant } from "../../lib/time-fields.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -44,30 +46,31 @@ export function CampaignLinks() {
     <>
       <DataList
         id="campaign-links"
-        title="Campaign links"
+        title={t("Campaign links")}
         headingRef={heading}
         query={query}
-        failure="Couldn't load your campaign links."
+        failure={t("Couldn't load your campaign links.")}
         actions={
           <Button variant="primary" disabled={isFull} onClick={() => setEdited(null)}>
-            New link
+            {t("New link")}
           </Button>
         }
         filter={
           <p className="text-sm text-muted">
-            A short link for a bio, a story or a poster. It shows its visits and sales of the last 30 days.
-            Choose it under Visits and sales for other days.
+            {t(
+              "A short link for a bio, a story or a poster. It shows its visits and sales of the last 30 days. Choose it under Visits and sales for other days.",
+            )}
           </p>
         }
         rows={(links) => links}
-        empty={<p className="text-muted">No campaign links yet.</p>}
+        empty={<p className="text-muted">{t("No campaign links yet.")}</p>}
         item={(link) => (
           <LinkRow key={link.id} link={link} onEdit={setEdited} onPrint={setPrinted} onDelete={setDeleted} />
         )}
       />
       <FormDialog
         open={edited !== undefined}
-        title={edited ? "Edit link" : "New link"}
+        title={edited ? t("Edit link") : t("New link")}
         onClose={() => setEdited(undefined)}
       >
         <CampaignLinkForm link={edited ?? null} onSaved={() => setEdited(undefined)} />
@@ -75,9 +78,9 @@ export function CampaignLinks() {
       <QrDialog link={printed} onClose={() => setPrinted(undefined)} />
       <ConfirmDialog
         open={deleted !== undefined}
-        title="Delete this link?"
-        confirm="Delete link"
-        failure="Couldn't delete the link."
+        title={t("Delete this link?")}
+        confirm={t("Delete link")}
+        failure={t("Couldn't delete the link.")}
         work={remove}
         onClose={() => setDeleted(undefined)}
         onConfirm={() => {
@@ -85,7 +88,10 @@ export function CampaignLinks() {
         }}
       >
         {deleted &&
-          `“${deleted.title}” then leads to your page, also where it is printed. What it has brought stays in your figures, as that of a deleted link.`}
+          t(
+            "“{title}” then leads to your page, also where it is printed. What it has brought stays in your figures, as that of a deleted link.",
+            { title: deleted.title },
+          )}
       </ConfirmDialog>
     </>
   );
@@ -112,16 +118,20 @@ function LinkRow({ link, onEdit, onPrint, onDelete }: LinkRowProps) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           <bdi className="wrap-anywhere">{link.title}</bdi>
-          {link.ended && <Badge tone="neutral">Ended</Badge>}
+          {link.ended && <Badge tone="neutral">{t("Ended")}</Badge>}
         </p>
         <p className="text-sm wrap-anywhere text-muted">{link.url.replace(/^https?:\/\//, "")}</p>
         <p className="text-sm text-muted">{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <div className="-ms-3 flex flex-wrap sm:ms-0">
-        <RowAction name="Copy" row={link.title} onClick={() => copyLink(link.url, "Link copied.")} />
-        <RowAction name="QR code" row={`of ${link.title}`} onClick={() => onPrint(link)} />
-        <RowAction name="Edit" row={link.title} onClick={() => onEdit(link)} />
-        <RowAction name="Delete" row={link.title} isDanger onClick={() => onDelete(link)} />
+        <RowAction name={t("Copy")} row={link.title} onClick={() => copyLink(link.url, t("Link copied."))} />
+        <RowAction
+          name={t("QR code")}
+          row={t("of {title}", { title: link.title })}
+          onClick={() => onPrint(link)}
+        />
+        <RowAction name={t("Edit")} row={link.title} onClick={() => onEdit(link)} />
+        <RowAction name={t("Delete")} row={link.title} isDanger onClick={() => onDelete(link)} />
       </div>
     </li>
   );
@@ -131,12 +141,12 @@ function QrDialog({ link, onClose }: { link: CampaignLink | undefined; onClose: 
   const urlOf = (format: "svg" | "png", mm: string) =>
     buildUrl(campaignLinkRoutes.qr, { params: { id: link?.id ?? "" }, query: { format, mm } });
   return (
-    <Dialog open={link !== undefined} onClose={onClose} title="QR code">
+    <Dialog open={link !== undefined} onClose={onClose} title={t("QR code")}>
       {link && (
         <div className="grid justify-items-center gap-4 px-6 pt-4 pb-6">
           <img
             src={urlOf("svg", "50")}
-            alt={`QR code that leads to ${link.url}`}
+            alt={t("QR code that leads to {url}", { url: link.url })}
             width="224"
             height="224"
             className="rounded-control bg-white"
@@ -146,13 +156,13 @@ function QrDialog({ link, onClose }: { link: CampaignLink | undefined; onClose: 
             {QR_MILLIMETRES.map((mm) => (
               <li key={mm}>
                 <Button href={urlOf("png", mm)} download>
-                  PNG, {mm} mm
+                  {rich("PNG, {mm} mm", { mm })}
                 </Button>
               </li>
             ))}
             <li>
               <Button href={urlOf("svg", "50")} download>
-                SVG, any size
+                {t("SVG, any size")}
               </Button>
             </li>
           </ul>

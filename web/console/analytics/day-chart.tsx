@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { Funnel, PageChange } from "../../../contract/api/funnel.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatMoney, formatNumber } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { formatCalendarDay } from "../../lib/time-fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { PanelPart } from "../../widgets/analytics/panel-part.tsx";
@@ -8,18 +10,22 @@ import { SPARKLINE, sparklinePath, sparklineX } from "../../widgets/analytics/sp
 import { Cells, CsvLink, DAY_COLUMNS, Heads } from "./funnel-table.tsx";
 
 const CHANGES: Record<PageChange["kind"], string> = {
-  tile_added: "Tile added",
-  tile_removed: "Tile removed",
-  price_changed: "Price changed",
-  announcement_changed: "Announcement changed",
-  appearance_changed: "Appearance changed",
+  tile_added: t("Tile added"),
+  tile_removed: t("Tile removed"),
+  price_changed: t("Price changed"),
+  announcement_changed: t("Announcement changed"),
+  appearance_changed: t("Appearance changed"),
 };
 
 /** Describes a change of the page, with the old and the new price. */
 function changeText({ kind, title, price }: PageChange): string {
   const named = title === null ? CHANGES[kind] : `${CHANGES[kind]}: ${title}`;
   if (!price) return named;
-  return `${named}, ${formatMoney(price.from_cents, price.currency)} to ${formatMoney(price.to_cents, price.currency)}`;
+  return t("{named}, {fromCents} to {toCents}", {
+    named,
+    fromCents: formatMoney(price.from_cents, price.currency),
+    toCents: formatMoney(price.to_cents, price.currency),
+  });
 }
 
 /** Describes the scale of a line. In a long period, its highest point is the mean of several days. */
@@ -36,7 +42,7 @@ export function DayChart({ funnel: { days, changes }, csv }: { funnel: Funnel; c
   const sales = sparklinePath(days.map((day) => day.paid));
   const { width, height } = SPARKLINE;
   return (
-    <PanelPart title="By day" className="border-t border-line" note={<CsvLink href={csv} of="days" />}>
+    <PanelPart title={t("By day")} className="border-t border-line" note={<CsvLink href={csv} of="days" />}>
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${width} ${height}`}
@@ -63,17 +69,19 @@ export function DayChart({ funnel: { days, changes }, csv }: { funnel: Funnel; c
       <p className="mt-2 flex flex-wrap gap-x-5 text-sm text-muted">
         <span className="flex items-center gap-2">
           <span aria-hidden="true" className="w-5 border-t-2 border-primary" />
-          <span>Views, {scaleOf(views.highest)}</span>
+          <span>{rich("Views, {highest}", { highest: scaleOf(views.highest) })}</span>
         </span>
         <span className="flex items-center gap-2">
           <span aria-hidden="true" className="w-5 border-t-2 border-(--chart-2)" />
-          <span>Sales, {scaleOf(sales.highest)}, on a scale of their own</span>
+          <span>
+            {rich("Sales, {highest}, on a scale of their own", { highest: scaleOf(sales.highest) })}
+          </span>
         </span>
       </p>
       {changes.length > 0 && (
         <details className="mt-3 print:details-content:[content-visibility:visible]">
           <summary className="min-h-11 cursor-pointer content-center font-medium">
-            Changes of your page ({changes.length})
+            {rich("Changes of your page ({length})", { length: changes.length })}
           </summary>
           <ul className="grid gap-1 text-sm">
             {changes.map((change, index) => (
@@ -87,7 +95,7 @@ export function DayChart({ funnel: { days, changes }, csv }: { funnel: Funnel; c
         </details>
       )}
       <Button className="mt-3 print:hidden" aria-expanded={isTable} onClick={() => setTable(!isTable)}>
-        {isTable ? "Hide the days" : "Show the days as a table"}
+        {isTable ? t("Hide the days") : t("Show the days as a table")}
       </Button>
       {isTable && <DayTable days={days} />}
     </PanelPart>
@@ -111,11 +119,11 @@ function Line({ d, stroke }: { d: string; stroke: string }) {
 function DayTable({ days }: Pick<Funnel, "days">) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen scrolls by keyboard
-    <section className="mt-3 max-h-96 overflow-auto print:max-h-none" tabIndex={0} aria-label="Days">
+    <section className="mt-3 max-h-96 overflow-auto print:max-h-none" tabIndex={0} aria-label={t("Days")}>
       <table className="w-full border-collapse text-sm tabular-nums">
         <thead>
           <tr className="text-start text-muted *:py-2 *:pe-4 *:font-medium *:whitespace-nowrap">
-            <th scope="col">Day</th>
+            <th scope="col">{t("Day")}</th>
             <Heads columns={DAY_COLUMNS} />
           </tr>
         </thead>

@@ -1,6 +1,7 @@
 import { XIcon } from "lucide-react";
 import { useId } from "react";
 import { FUNNEL_DIMENSIONS, type Funnel } from "../../../contract/api/funnel.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice, DayField } from "../../ui/choice.tsx";
 import { DIMENSION_LABELS, rowLabel } from "./funnel-labels.ts";
@@ -17,9 +18,9 @@ type PartProps = Omit<FunnelFiltersProps, "dayError">;
 
 const SPANS = [7, 30, 90, 365];
 const KINDS = [
-  { value: "live", label: "Real sales" },
-  { value: "test", label: "Test sales" },
-  { value: "mock", label: "Mock sales" },
+  { value: "live", label: t("Real sales") },
+  { value: "test", label: t("Test sales") },
+  { value: "mock", label: t("Mock sales") },
 ] as const;
 
 /** The period, the kind of sales and the active filters. */
@@ -34,7 +35,7 @@ export function FunnelFilters({ state, onChange, data, dayError }: FunnelFilters
         {(["from", "to"] as const).map((end) => (
           <DayField
             key={end}
-            label={end === "from" ? "From" : "To"}
+            label={end === "from" ? t("From") : t("To")}
             value={period[end]}
             max={lastDays(1).to}
             error={dayError?.name === end ? dayError.message : undefined}
@@ -43,7 +44,7 @@ export function FunnelFilters({ state, onChange, data, dayError }: FunnelFilters
         ))}
         {hasOtherKinds && (
           <Choice
-            label="Sales"
+            label={t("Sales")}
             value={money}
             options={KINDS}
             onChoose={(kind) => onChange({ money: kind })}
@@ -51,7 +52,7 @@ export function FunnelFilters({ state, onChange, data, dayError }: FunnelFilters
         )}
       </div>
       {data && data.money !== "live" && state.money === undefined && (
-        <p className="text-sm text-muted">No sale of this period was for real money.</p>
+        <p className="text-sm text-muted">{t("No sale of this period was for real money.")}</p>
       )}
       <ActiveFilters state={state} onChange={onChange} data={data} />
     </div>
@@ -65,11 +66,11 @@ function PeriodChoice({ state, onChange }: Omit<PartProps, "data">) {
     : spans.find(({ days }) => days === 30);
   return (
     <Choice
-      label="Period"
+      label={t("Period")}
       value={chosen?.days ?? 0}
       options={[
-        ...spans.map(({ days }) => ({ value: days as number, label: `Last ${days} days` })),
-        ...(chosen ? [] : [{ value: 0, label: "Chosen days" }]),
+        ...spans.map(({ days }) => ({ value: days as number, label: t("Last {days} days", { days }) })),
+        ...(chosen ? [] : [{ value: 0, label: t("Chosen days") }]),
       ]}
       onChoose={(days) => days > 0 && onChange(lastDays(days))}
     />
@@ -88,12 +89,15 @@ function ActiveFilters({ state, onChange, data }: PartProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span id={heading} className="text-sm text-muted">
-        Only
+        {t("Only")}
       </span>
       <ul aria-labelledby={heading} className="flex flex-wrap gap-2">
         {filters.map(({ dimension, text }) => (
           <li key={dimension}>
-            <Button aria-label={`Clear ${text}`} onClick={() => onChange({ [dimension]: undefined })}>
+            <Button
+              aria-label={t("Clear {text}", { text })}
+              onClick={() => onChange({ [dimension]: undefined })}
+            >
               <span className="max-w-52 truncate">{text}</span>
               <XIcon className="size-4 print:hidden" />
             </Button>

@@ -6,28 +6,29 @@ import {
   NO_KEY,
   UNKNOWN_KEY,
 } from "../../../contract/api/funnel.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { countryLabel, DEVICE_LABELS, sourceLabel } from "../../widgets/analytics/labels.ts";
 
 /** The title of each table, and the name of its filter. */
 export const DIMENSION_LABELS: Record<FunnelDimension, { title: string; name: string }> = {
-  source: { title: "Sources", name: "Source" },
-  tile: { title: "Tiles", name: "Tile" },
-  country: { title: "Countries", name: "Country" },
-  device: { title: "Devices", name: "Device" },
-  campaign: { title: "Campaign links", name: "Campaign link" },
+  source: { title: t("Sources"), name: t("Source") },
+  tile: { title: t("Tiles"), name: t("Tile") },
+  country: { title: t("Countries"), name: t("Country") },
+  device: { title: t("Devices"), name: t("Device") },
+  campaign: { title: t("Campaign links"), name: t("Campaign link") },
 };
 
 export function rowLabel(dimension: FunnelDimension, { key, title }: Pick<FunnelRow, "key" | "title">) {
-  if (key === "other" && dimension !== "source") return "Others";
+  if (key === "other" && dimension !== "source") return t("Others");
   if (dimension === "source") return sourceLabel(key);
-  if (dimension === "country") return key === UNKNOWN_KEY ? "Unknown" : countryLabel(key).name;
+  if (dimension === "country") return key === UNKNOWN_KEY ? t("Unknown") : countryLabel(key).name;
   if (dimension === "device") {
     const device = Device.safeParse(key);
-    return device.success ? DEVICE_LABELS[device.data] : "Unknown";
+    return device.success ? DEVICE_LABELS[device.data] : t("Unknown");
   }
-  if (dimension === "tile") return key === NO_KEY ? "Without a tile" : (title ?? "A deleted tile");
-  return key === NO_KEY ? "No campaign link" : (title ?? "A deleted link");
+  if (dimension === "tile") return key === NO_KEY ? t("Without a tile") : (title ?? t("A deleted tile"));
+  return key === NO_KEY ? t("No campaign link") : (title ?? t("A deleted link"));
 }
 
 /** Formats sums of several currencies, or a dash if nothing was sold. */

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { FunnelCounts, FunnelDimension, FunnelRow } from "../../../contract/api/funnel.ts";
-import { formatCount, formatNumber } from "../../lib/format.ts";
+import { t } from "../../../contract/texts.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { NothingYet, PanelPart } from "../../widgets/analytics/panel-part.tsx";
 import { moneyText, rate, rowLabel } from "./funnel-labels.ts";
@@ -46,7 +48,7 @@ export function FunnelTable({ dimension, title, rows, chosen, onChoose, csv }: F
       note={rows.length > 0 && <CsvLink href={csv} of={title.toLowerCase()} />}
     >
       {rows.length === 0 ? (
-        <NothingYet>Nothing in this period yet.</NothingYet>
+        <NothingYet>{t("Nothing in this period yet.")}</NothingYet>
       ) : (
         <div className="-mx-4 overflow-x-auto px-4 sm:-mx-5 sm:px-5 print:mx-0 print:overflow-visible print:px-0">
           <table className="w-full border-collapse text-sm tabular-nums print:text-xs">
@@ -73,7 +75,7 @@ export function FunnelTable({ dimension, title, rows, chosen, onChoose, csv }: F
       )}
       {!isWhole && rows.length > shown.length && (
         <Button className="mt-3 print:hidden" onClick={() => setWhole(true)}>
-          Show all {formatCount(rows.length, ["row", "rows"])}
+          {rich("Show all {length, plural, one {# row} other {# rows}}", { length: rows.length })}
         </Button>
       )}
     </PanelPart>
@@ -83,7 +85,7 @@ export function FunnelTable({ dimension, title, rows, chosen, onChoose, csv }: F
 export function CsvLink({ href, of }: { href: string; of: string }) {
   return (
     <a href={href} download className="inline-flex min-h-11 items-center print:hidden">
-      Download CSV<span className="sr-only"> of {of}</span>
+      Download CSV<span className="sr-only"> {rich("of {of}", { of })}</span>
     </a>
   );
 }

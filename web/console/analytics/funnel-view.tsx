@@ -1,3 +1,5 @@
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import "../../widgets/analytics/palette.css";
 import { useQuery } from "@tanstack/react-query";
 import { FUNNEL_DIMENSIONS, type Funnel, funnelRoutes } from "../../../contract/api/funnel.ts";
@@ -31,13 +33,13 @@ export function FunnelView() {
     >
       <div className="grid gap-4 px-4 py-4 sm:px-5">
         <h2 id="funnel" className="text-xl">
-          From visit to sale
+          {t("From visit to sale")}
         </h2>
         <FunnelFilters state={state} onChange={setState} data={data} dayError={dayError} />
       </div>
       {error && !dayError && (
         <div className="px-4 pb-5 sm:px-5">
-          <QueryFailure query={query} failure="Couldn't load analytics." />
+          <QueryFailure query={query} failure={t("Couldn't load analytics.")} />
         </div>
       )}
       {data === undefined
@@ -46,8 +48,9 @@ export function FunnelView() {
             <div aria-busy={isPlaceholderData} className={isPlaceholderData ? "opacity-60" : undefined}>
               {data.counted_until !== null && (
                 <p role="status" className="border-t border-line bg-tint px-4 py-3 text-sm sm:px-5">
-                  Your earlier visits are being counted for the first time. The figures grow until all are
-                  counted.
+                  {t(
+                    "Your earlier visits are being counted for the first time. The figures grow until all are counted.",
+                  )}
                 </p>
               )}
               <Totals funnel={data} />
@@ -64,19 +67,25 @@ export function FunnelView() {
                 />
               ))}
               <details className="border-t border-line px-4 py-2 text-sm text-muted sm:px-5">
-                <summary className="min-h-11 py-3 font-medium">How this is counted</summary>
+                <summary className="min-h-11 py-3 font-medium">{t("How this is counted")}</summary>
                 <ul className="grid list-disc gap-1.5 pb-3 ps-5">
-                  <li>Days are UTC.</li>
-                  <li>A sale belongs to the day it was paid and to the visit that opened its checkout.</li>
+                  <li>{t("Days are UTC.")}</li>
                   <li>
-                    If somebody first comes from Instagram and later buys from a bookmark, the source is
-                    “Direct / unknown”, as for every visit whose app or browser hides its source.
+                    {t("A sale belongs to the day it was paid and to the visit that opened its checkout.")}
                   </li>
                   <li>
-                    Visitors who ask not to be tracked are not counted, and the source of their sales is
-                    “Unknown”.
+                    {t(
+                      "If somebody first comes from Instagram and later buys from a bookmark, the source is “Direct / unknown”, as for every visit whose app or browser hides its source.",
+                    )}
                   </li>
-                  <li>“Net” is after refunds and the platform fee, before the payment provider's fee.</li>
+                  <li>
+                    {t(
+                      "Visitors who ask not to be tracked are not counted, and the source of their sales is “Unknown”.",
+                    )}
+                  </li>
+                  <li>
+                    {t("“Net” is after refunds and the platform fee, before the payment provider's fee.")}
+                  </li>
                 </ul>
               </details>
             </div>
@@ -92,14 +101,12 @@ function Totals({ funnel: { totals, offers, previous, previous_stored, from, to 
   return (
     <>
       <p className="border-t border-line px-4 pt-4 text-sm text-muted sm:px-5">
+        <span>{rich("{from} to {to}", { from: formatCalendarDay(from), to: formatCalendarDay(to) })}</span>
         <span>
-          {formatCalendarDay(from)} to {formatCalendarDay(to)}
-        </span>
-        <span>
-          {isComparable ? ", compared with as many days before" : ". No earlier days to compare with"}
+          {isComparable ? t(", compared with as many days before") : ". No earlier days to compare with"}
         </span>
         {isComparable && !previous_stored && (
-          <span>. Some visits of those days are no longer stored, so only sales are compared</span>
+          <span>{t(". Some visits of those days are no longer stored, so only sales are compared")}</span>
         )}
         <span>.</span>
       </p>
@@ -110,21 +117,24 @@ function Totals({ funnel: { totals, offers, previous, previous_stored, from, to 
             <Stat key={name} label={LABELS[name]} value={formatNumber(totals[name])} note={changeOf(name)}>
               {step &&
                 totals[step] > 0 &&
-                `${rate(totals[name], totals[step])} of ${LABELS[step].toLowerCase()}`}
+                t("{name} of {value}", {
+                  name: rate(totals[name], totals[step]),
+                  value: LABELS[step].toLowerCase(),
+                })}
             </Stat>
           );
         })}
         {offers.length > 0 && (
           <Stat
-            label="Second offers"
+            label={t("Second offers")}
             value={formatNumber(offers.reduce((sum, { taken }) => sum + taken, 0))}
-            note={`${moneyText(offers, "revenue_cents")} of the revenue`}
+            note={t("{offers} of the revenue", { offers: moneyText(offers, "revenue_cents") })}
           />
         )}
         {(["revenue_cents", "kept_cents"] as const).map((field) => (
           <Stat
             key={field}
-            label={field === "revenue_cents" ? "Revenue" : "Net"}
+            label={field === "revenue_cents" ? t("Revenue") : t("Net")}
             value={moneyText(totals.money, field)}
             note={previous.money.length > 0 ? `before: ${moneyText(previous.money, field)}` : null}
           />
@@ -136,12 +146,12 @@ function Totals({ funnel: { totals, offers, previous, previous_stored, from, to 
 
 const COUNTED = ["views", "clicks", "checkouts", "paid", "signups", "plays"] as const;
 const LABELS: Record<(typeof COUNTED)[number], string> = {
-  views: "Views",
-  clicks: "Clicks",
-  checkouts: "Checkouts",
-  paid: "Sales",
-  signups: "Signups",
-  plays: "Plays",
+  views: t("Views"),
+  clicks: t("Clicks"),
+  checkouts: t("Checkouts"),
+  paid: t("Sales"),
+  signups: t("Signups"),
+  plays: t("Plays"),
 };
 /** The counts that are shown only if there are any. */
 const RARE: ReadonlySet<string> = new Set(["signups", "plays"]);

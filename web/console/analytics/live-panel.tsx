@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "../../../contract/texts.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { AnalyticsPanel } from "../../widgets/analytics/analytics-panel.tsx";
 import { NoVisits } from "../../widgets/analytics/no-visits.tsx";
@@ -11,7 +12,7 @@ export function LivePanel({ days, page }: { days: number; page: string }) {
   const failure = isError && (
     <div className="px-4 pt-1 pb-5 sm:px-5">
       <LoadFailure onRetry={refetch} busy={isFetching}>
-        {data ? "Couldn't refresh analytics. Showing earlier data." : "Couldn't load analytics."}
+        {data ? t("Couldn't refresh analytics. Showing earlier data.") : t("Couldn't load analytics.")}
       </LoadFailure>
     </div>
   );
@@ -21,7 +22,7 @@ export function LivePanel({ days, page }: { days: number; page: string }) {
     <>
       {failure}
       <p role="status" className="sr-only">
-        {isOther && isFetching && "Loading analytics"}
+        {isOther && isFetching && t("Loading analytics")}
       </p>
       <div
         aria-busy={isFetching}

@@ -7,6 +7,7 @@ import {
   campaignLinkVersion,
 } from "../../../contract/api/campaign-links.ts";
 import { type Funnel, funnelRoutes } from "../../../contract/api/funnel.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import type { FunnelUrl } from "./funnel-url.ts";
 
@@ -48,7 +49,7 @@ export function useSaveLink(link: CampaignLink | null) {
       const options = { params: { id: link.id }, body, version: campaignLinkVersion(read ?? link) };
       return (await request(campaignLinkRoutes.update, options)).link;
     },
-    onSuccess: ({ title }) => toast.success(`${title} saved.`),
+    onSuccess: ({ title }) => toast.success(t("{title} saved.", { title })),
     // Also after an error, because the link may have been deleted elsewhere.
     onSettled: changed,
   });
@@ -58,7 +59,7 @@ export function useDeleteLink() {
   const changed = useLinksChanged();
   return useMutation({
     mutationFn: ({ id }: CampaignLink) => request(campaignLinkRoutes.remove, { params: { id } }),
-    onSuccess: (_nothing, { title }) => toast.success(`${title} deleted.`),
+    onSuccess: (_nothing, { title }) => toast.success(t("{title} deleted.", { title })),
     onSettled: changed,
   });
 }

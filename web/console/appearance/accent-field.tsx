@@ -1,4 +1,5 @@
 import type { ColorCorrection } from "../../../contract/api/appearance.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 
 type AccentFieldProps = {
@@ -21,11 +22,11 @@ export function AccentField({ value, own, corrections, onChange }: AccentFieldPr
             onChange={(event) => onChange(event.target.value)}
             className="h-11 w-14 cursor-pointer rounded-control border border-line bg-surface p-1"
           />
-          Accent colour
+          {t("Accent colour")}
         </label>
         {value !== null && (
           <Button variant="quiet" onClick={() => onChange(null)}>
-            Use the theme's own
+            {t("Use the theme's own")}
           </Button>
         )}
       </div>
@@ -37,7 +38,10 @@ export function AccentField({ value, own, corrections, onChange }: AccentFieldPr
               <span aria-hidden="true">→</span>
               <Swatch color={shown} />
               <span className="min-w-0 flex-1 basis-48">
-                {`On a ${scheme} page links and focus rings are shown in ${shown}, because ${chosen} cannot be read there. Buttons keep your colour.`}
+                {t(
+                  "On a {scheme} page links and focus rings are shown in {shown}, because {chosen} cannot be read there. Buttons keep your colour.",
+                  { scheme, shown, chosen },
+                )}
               </span>
             </p>
           ))}

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { Appearance, Scheme } from "../../../contract/api/appearance.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
+import { t } from "../../../contract/texts.ts";
 import { THEMES } from "../../themes/themes.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -26,9 +27,9 @@ import { appearanceQuery, useSaveAppearance } from "./queries.ts";
 import { ThemePicker } from "./theme-picker.tsx";
 
 const SCHEMES: { value: Scheme | ""; label: string }[] = [
-  { value: "", label: "As the visitor's device prefers" },
-  { value: "light", label: "Always light" },
-  { value: "dark", label: "Always dark" },
+  { value: "", label: t("As the visitor's device prefers") },
+  { value: "light", label: t("Always light") },
+  { value: "dark", label: t("Always dark") },
 ];
 
 /** Edits the look of the creator's page beside a preview of the page. */
@@ -37,17 +38,17 @@ export function AppearanceScreen() {
   const { data, isError, refetch } = useQuery(appearanceQuery);
   return (
     <>
-      <PageTitle>Appearance</PageTitle>
+      <PageTitle>{t("Appearance")}</PageTitle>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl sm:text-4xl">Appearance</h1>
+        <h1 className="text-3xl sm:text-4xl">{t("Appearance")}</h1>
         <a href={paths.creator(creator.handle)} className={buttonClass()}>
-          Open your page
+          {t("Open your page")}
         </a>
       </div>
       {data ? (
         <AppearanceEditor key={creator.id} saved={data.appearance} />
       ) : isError ? (
-        <LoadFailure onRetry={refetch}>Couldn't load the appearance of your page.</LoadFailure>
+        <LoadFailure onRetry={refetch}>{t("Couldn't load the appearance of your page.")}</LoadFailure>
       ) : (
         <Skeleton className="h-96 rounded-card" />
       )}
@@ -82,14 +83,14 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
         }}
       >
         {draft.isRestored && <RestoredNotice />}
-        <Part title="Theme">
+        <Part title={t("Theme")}>
           <ThemePicker
             value={appearance.theme}
             scheme={appearance.scheme ?? scheme}
             onChange={(theme) => change({ theme })}
           />
         </Part>
-        <Part title="Accent">
+        <Part title={t("Accent")}>
           <AccentField
             value={appearance.accent}
             own={THEMES[appearance.theme].accent}
@@ -97,18 +98,18 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
             onChange={(accent) => change({ accent })}
           />
         </Part>
-        <Part title="Light or dark">
+        <Part title={t("Light or dark")}>
           <Choice<Scheme | "">
-            label="Your pages are shown"
+            label={t("Your pages are shown")}
             value={appearance.scheme ?? ""}
             options={SCHEMES}
             onChoose={(chosen) => change({ scheme: chosen || null })}
           />
         </Part>
-        <Part title="Tiles">
+        <Part title={t("Tiles")}>
           <LayoutChoice appearance={appearance} onChange={change} />
         </Part>
-        <Part title="Details" isCreatorPlan={!hasPlan}>
+        <Part title={t("Details")} isCreatorPlan={!hasPlan}>
           <Choices appearance={appearance} onChange={change} />
         </Part>
         <SaveBar>
@@ -118,27 +119,27 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
               role="status"
               action={
                 <Link to={paths.upgrade()} reloadDocument className={buttonClass()}>
-                  Upgrade
+                  {t("Upgrade")}
                 </Link>
               }
             >
-              Some of these choices are part of the Creator plan.
+              {t("Some of these choices are part of the Creator plan.")}
             </Alert>
           )}
-          <RequestError error={save.error} fallback="Couldn't save the appearance." />
+          <RequestError error={save.error} fallback={t("Couldn't save the appearance.")} />
           <div className="flex flex-wrap items-center gap-2.5">
             <Button type="submit" variant="primary" busy={save.isPending} disabled={isBeyondPlan}>
-              {save.isPending ? "Saving…" : "Save appearance"}
+              {save.isPending ? t("Saving…") : t("Save appearance")}
             </Button>
             <Button disabled={!draft.canUndo} onClick={draft.undo}>
               <Undo2Icon size={18} />
-              <span className="max-sm:sr-only">Undo</span>
+              <span className="max-sm:sr-only">{t("Undo")}</span>
             </Button>
             <Button variant="quiet" onClick={draft.reset}>
               <RotateCcwIcon size={18} />
-              <span className="max-sm:sr-only">Reset</span>
+              <span className="max-sm:sr-only">{t("Reset")}</span>
             </Button>
-            {draft.isDirty && <p className="text-sm text-muted">Not saved yet</p>}
+            {draft.isDirty && <p className="text-sm text-muted">{t("Not saved yet")}</p>}
           </div>
         </SaveBar>
       </form>
@@ -156,7 +157,7 @@ function Part({ title, isCreatorPlan = false, children }: PartProps) {
         <span>{title}</span>
         {isCreatorPlan && (
           <span className="rounded-lg bg-tint px-2.5 py-0.5 font-sans text-sm font-semibold tracking-normal text-primary">
-            Creator plan
+            {t("Creator plan")}
           </span>
         )}
       </h2>

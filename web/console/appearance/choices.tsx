@@ -7,6 +7,7 @@ import {
   LAYOUTS,
   TILE_SHAPES,
 } from "../../../contract/api/appearance.ts";
+import { t } from "../../../contract/texts.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { PAIRINGS } from "../../themes/fonts.ts";
 import { THEMES } from "../../themes/themes.ts";
@@ -14,18 +15,18 @@ import { Choice } from "../../ui/choice.tsx";
 import { ImageUpload } from "../editing/image-upload.tsx";
 
 const LABELS = {
-  plain: "Plain",
-  gradient: "Gradient",
-  pattern: "Pattern",
-  image: "Own image",
-  rounded: "Rounded",
-  square: "Square",
-  circle: "Circle",
-  arch: "Arch",
-  grid: "Grid of three",
-  list: "List",
-  center: "Centre",
-  start: "Start",
+  plain: t("Plain"),
+  gradient: t("Gradient"),
+  pattern: t("Pattern"),
+  image: t("Own image"),
+  rounded: t("Rounded"),
+  square: t("Square"),
+  circle: t("Circle"),
+  arch: t("Arch"),
+  grid: t("Grid of three"),
+  list: t("List"),
+  center: t("Centre"),
+  start: t("Start"),
 } as const;
 const isPairing = (value: string): value is FontPairing => value in PAIRINGS;
 const nameOf = (value: FontPairing | keyof typeof LABELS) =>
@@ -35,7 +36,7 @@ type ChoicesProps = { appearance: Appearance; onChange: (change: Partial<Appeara
 
 /** The choice between grid and list, part of every plan. */
 export const LayoutChoice = (edited: ChoicesProps) => (
-  <OwnChoice {...edited} label="Layout" field="layout" values={LAYOUTS} />
+  <OwnChoice {...edited} label={t("Layout")} field="layout" values={LAYOUTS} />
 );
 
 /** Choices of the Creator plan. */
@@ -46,21 +47,21 @@ export function Choices({ appearance, onChange }: ChoicesProps) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <div className="sm:col-span-2">
-        <OwnChoice {...edited} label="Fonts" field="fonts" values={FONT_PAIRINGS} />
+        <OwnChoice {...edited} label={t("Fonts")} field="fonts" values={FONT_PAIRINGS} />
       </div>
-      <OwnChoice {...edited} label="Tile shape" field="tile_shape" values={TILE_SHAPES} />
-      <OwnChoice {...edited} label="Header" field="alignment" values={ALIGNMENTS} />
-      <OwnChoice {...edited} label="Background" field="background" values={backgrounds} />
+      <OwnChoice {...edited} label={t("Tile shape")} field="tile_shape" values={TILE_SHAPES} />
+      <OwnChoice {...edited} label={t("Header")} field="alignment" values={ALIGNMENTS} />
+      <OwnChoice {...edited} label={t("Background")} field="background" values={backgrounds} />
       <ImageChoice
-        title="Background image"
+        title={t("Background image")}
         url={appearance.background_url}
         onChange={(background_url) =>
           onChange({ background_url, background: background_url === null ? null : "image" })
         }
       />
       <ImageChoice
-        title="Cover image"
-        about="Above your name, three times as wide as high."
+        title={t("Cover image")}
+        about={t("Above your name, three times as wide as high.")}
         url={appearance.cover_url}
         onChange={(cover_url) => onChange({ cover_url })}
       />
@@ -85,7 +86,7 @@ function OwnChoice<Field extends OwnField>(props: OwnChoiceProps<Field>) {
       label={label}
       value={appearance[field] ?? ""}
       options={[
-        { value: "", label: `${nameOf(own)} (theme)` },
+        { value: "", label: t("{own} (theme)", { own: nameOf(own) }) },
         ...values.map((value) => ({ value, label: nameOf(value) })),
       ]}
       onChoose={(chosen) => onChange({ [field]: chosen || null } as Pick<Appearance, Field>)}

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type Appearance, appearanceRoutes } from "../../../contract/api/appearance.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { previewsOfPage } from "../preview/use-page-preview.ts";
 import { toPatch } from "./appearance-draft.ts";
@@ -16,7 +17,7 @@ export function useSaveAppearance() {
     mutationFn: (changes: Partial<Appearance>) => request(appearanceRoutes.save, { body: toPatch(changes) }),
     onSuccess: (saved) => {
       queryClient.setQueryData(appearanceQuery.queryKey, saved);
-      toast.success("Appearance saved");
+      toast.success(t("Appearance saved"));
     },
   });
 }

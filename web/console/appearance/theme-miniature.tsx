@@ -1,4 +1,5 @@
 import { DEFAULT_APPEARANCE, type Scheme, type ThemeName } from "../../../contract/api/appearance.ts";
+import { t } from "../../../contract/texts.ts";
 import { fontVariables } from "../../themes/fonts.ts";
 import { lookColors, resolveAppearance } from "../../themes/look.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -49,7 +50,7 @@ export function ThemeMiniature({ theme: name, scheme, sample }: ThemeMiniaturePr
           </>
         ) : (
           <>
-            <span>Aa</span>{" "}
+            <span>{t("Aa")}</span>{" "}
             <span
               className="inline-block h-[9px] w-[26px] rounded-full align-middle"
               style={{ background: colors.button }}

@@ -1,4 +1,5 @@
 import { type Scheme, THEME_NAMES, type ThemeName } from "../../../contract/api/appearance.ts";
+import { t } from "../../../contract/texts.ts";
 import { fontFaces } from "../../themes/fonts.ts";
 import { THEMES } from "../../themes/themes.ts";
 import { ThemeMiniature, type ThemeSample } from "./theme-miniature.tsx";
@@ -19,7 +20,7 @@ type ThemePickerProps = {
 export function ThemePicker({ value, scheme, onChange, themes = THEME_NAMES, sample }: ThemePickerProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-2 gap-3 sm:grid-cols-3">
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{t("Theme")}</legend>
       <style>{FACES}</style>
       {themes.map((name) => (
         <label

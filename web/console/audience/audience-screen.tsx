@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { z } from "zod";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SegmentedLinks } from "../../ui/segmented-control.tsx";
@@ -57,16 +58,16 @@ export function AudienceScreen() {
 function Views({ isEmails, edited }: { isEmails: boolean; edited: number }) {
   return (
     <>
-      <PageTitle>{isEmails ? "Emails" : "Audience"}</PageTitle>
+      <PageTitle>{isEmails ? t("Emails") : t("Audience")}</PageTitle>
       <div className="grid gap-4">
-        <h1 className="text-3xl sm:text-4xl">Audience</h1>
+        <h1 className="text-3xl sm:text-4xl">{t("Audience")}</h1>
         <SegmentedLinks
-          label="People and emails"
+          label={t("People and emails")}
           links={[
-            { to: paths.audience(), label: "People", current: !isEmails },
+            { to: paths.audience(), label: t("People"), current: !isEmails },
             {
               to: edited ? paths.editLetter(edited) : paths.audienceEmails(),
-              label: "Emails",
+              label: t("Emails"),
               current: isEmails,
             },
           ]}

@@ -3,8 +3,10 @@ import type { UseFormReturn } from "react-hook-form";
 import { toast } from "sonner";
 import type { CreatorEmailInput, Sending } from "../../../contract/api/audience-campaigns.ts";
 import type { Letter } from "../../../contract/api/letters.ts";
+import { t } from "../../../contract/texts.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { Name } from "../../ui/name.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
@@ -15,8 +17,8 @@ import { type LetterContent, toFormValues } from "./letter-draft.ts";
 import { peopleCount, useSaveLetter, useSendEmail, useSendTest } from "./queries.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 
-const FAILURE = "Couldn't save the email.";
-const CHANGED = "This email was changed in another tab or on another device.";
+const FAILURE = t("Couldn't save the email.");
+const CHANGED = t("This email was changed in another tab or on another device.");
 
 type ComposerButtonsProps = {
   form: UseFormReturn<LetterContent, unknown, CreatorEmailInput>;
@@ -75,7 +77,7 @@ export function ComposerButtons(props: ComposerButtonsProps) {
   const withInput = (then: (input: CreatorEmailInput) => void) => () => void form.handleSubmit(then)();
   const sendTest = withInput((input) =>
     test.mutate(input, {
-      onError: (error) => setApiErrors(form, error, { fallback: "Couldn't send the email." }),
+      onError: (error) => setApiErrors(form, error, { fallback: t("Couldn't send the email.") }),
     }),
   );
   const isScheduled = letter?.send_at != null;
@@ -88,35 +90,35 @@ export function ComposerButtons(props: ComposerButtonsProps) {
           onClick={withInput(setToConfirm)}
           disabled={!sending || blocker !== null || isUploading}
         >
-          {isScheduled ? "Send now" : "Send email"}
+          {isScheduled ? t("Send now") : t("Send email")}
         </Button>
         <Button onClick={withInput(() => setScheduling(true))} disabled={cannotSend}>
-          {isScheduled ? "Change time" : "Schedule"}
+          {isScheduled ? t("Change time") : t("Schedule")}
         </Button>
         <Button
-          onClick={() => void save(isScheduled ? "Email saved." : "Draft saved.")}
+          onClick={() => void save(isScheduled ? t("Email saved.") : t("Draft saved."))}
           busy={saveLetter.isPending}
           disabled={isUploading}
         >
-          {isScheduled ? "Save changes" : "Save draft"}
+          {isScheduled ? t("Save changes") : t("Save draft")}
         </Button>
         {isScheduled && (
-          <Button onClick={() => void save("Not scheduled any more: it is a draft.", { sendAt: null })}>
-            Cancel schedule
+          <Button onClick={() => void save(t("Not scheduled any more: it is a draft."), { sendAt: null })}>
+            {t("Cancel schedule")}
           </Button>
         )}
         <Button onClick={sendTest} busy={test.isPending} disabled={cannotSend}>
-          {test.isPending ? "Sending…" : "Send test to me"}
+          {test.isPending ? t("Sending…") : t("Send test to me")}
         </Button>
       </div>
       {sending && <p className="text-sm text-muted">{limitsText(sending)}</p>}
       <ConfirmDialog
         open={toConfirm !== null}
-        title={isRepeated ? "Send this email again?" : "Send this email?"}
-        confirm={isRepeated ? `Send again to ${people}` : `Send to ${people}`}
-        doing="Sending…"
+        title={isRepeated ? t("Send this email again?") : t("Send this email?")}
+        confirm={isRepeated ? t("Send again to {people}", { people }) : t("Send to {people}", { people })}
+        doing={t("Sending…")}
         variant="primary"
-        failure="Couldn't send the email."
+        failure={t("Couldn't send the email.")}
         work={send}
         onConfirm={() =>
           toConfirm &&
@@ -128,15 +130,16 @@ export function ComposerButtons(props: ComposerButtonsProps) {
         }
         onClose={() => setToConfirm(null)}
       >
-        <Name>{toConfirm?.subject}</Name> goes to everyone in your audience who has confirmed. This cannot be
-        undone.
+        {rich("{subject} goes to everyone in your audience who has confirmed. This cannot be undone.", {
+          subject: <Name>{toConfirm?.subject}</Name>,
+        })}
       </ConfirmDialog>
       {sending && (
         <ScheduleDialog
           open={isScheduling}
           sendAt={letter?.send_at ?? null}
           timeZone={sending.time_zone}
-          schedule={(sendAt) => save("Email scheduled.", { sendAt })}
+          schedule={(sendAt) => save(t("Email scheduled."), { sendAt })}
           onClose={() => setScheduling(false)}
         />
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "../../../contract/texts.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -37,14 +38,14 @@ export function Composers({ requested, onRequest }: ComposersProps) {
       {query.error && letter === undefined ? (
         <div className="grid gap-3">
           <LoadFailure onRetry={query.refetch}>
-            {errorMessage(query.error, "Couldn't load the draft.")}
+            {errorMessage(query.error, t("Couldn't load the draft."))}
           </LoadFailure>
           <Button className="justify-self-start" onClick={() => onRequest(0)}>
-            Write a new email
+            {t("Write a new email")}
           </Button>
         </div>
       ) : letter === undefined ? (
-        <div role="status" aria-label="Loading the draft">
+        <div role="status" aria-label={t("Loading the draft")}>
           <Skeleton className="h-120" />
         </div>
       ) : (
@@ -66,13 +67,13 @@ export function Composers({ requested, onRequest }: ComposersProps) {
       )}
       <ConfirmDialog
         open={isOther && isUnsaved}
-        title="Discard your changes?"
-        confirm="Discard changes"
-        cancel="Keep editing"
+        title={t("Discard your changes?")}
+        confirm={t("Discard changes")}
+        cancel={t("Keep editing")}
         onConfirm={open}
         onClose={() => onRequest(edited)}
       >
-        The email in the editor has unsaved changes.
+        {t("The email in the editor has unsaved changes.")}
       </ConfirmDialog>
     </>
   );

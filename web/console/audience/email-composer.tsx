@@ -4,6 +4,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { audienceCampaignRoutes, type CreatorEmailInput } from "../../../contract/api/audience-campaigns.ts";
 import { Letter } from "../../../contract/api/letters.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
@@ -75,17 +76,17 @@ export function EmailComposer({ letter, takesFocus, onUnsaved, onSaved, onLeave 
     <EmailEditor isRestored={isRestored} hasUnsaved={isUnsaved} subject={values.subject} preview={preview}>
       <form noValidate onSubmit={(event) => event.preventDefault()} className="grid grid-cols-1 gap-5">
         <h2 ref={heading} tabIndex={-1} className="scroll-mt-4 text-xl">
-          {letter ? "Edit your email" : "Write to your audience"}
+          {letter ? t("Edit your email") : t("Write to your audience")}
         </h2>
-        <QueryFailure query={sending} failure="Couldn't load what you can send." />
+        <QueryFailure query={sending} failure={t("Couldn't load what you can send.")} />
         <ComposerNotices letter={letter} sending={sending.data} />
-        <EmailFields form={form} ctaLabels={CTA_LABELS} ctaPlaceholder="Read more">
+        <EmailFields form={form} ctaLabels={CTA_LABELS} ctaPlaceholder={t("Read more")}>
           <DescriptionField
             form={form}
             name="body"
-            label="Body"
+            label={t("Body")}
             optional={false}
-            help="An empty line starts a new paragraph."
+            help={t("An empty line starts a new paragraph.")}
             rows={8}
             maxLength={limits.marketingBody.max}
           />

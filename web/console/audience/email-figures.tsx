@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CreatorCampaign, SentEmail } from "../../../contract/api/audience-campaigns.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
+import { t } from "../../../contract/texts.ts";
 import { errorMessage } from "../../lib/api.ts";
+import { rich } from "../../lib/rich.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -28,18 +30,22 @@ function Figures({ id }: { id: number }) {
   return (
     <div className="grid grid-cols-1 gap-5 px-6 pt-3 pb-6">
       {error && (
-        <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load the figures.")}</LoadFailure>
+        <LoadFailure onRetry={refetch}>{errorMessage(error, t("Couldn't load the figures."))}</LoadFailure>
       )}
       {email ? (
         <>
-          {email.problem && <Alert tone="bad">This email did not reach your audience. {email.problem}</Alert>}
+          {email.problem && (
+            <Alert tone="bad">
+              {rich("This email did not reach your audience. {problem}", { problem: email.problem })}
+            </Alert>
+          )}
           <Counts email={email} />
           <Links email={email} />
           <EmailPage email={email} />
         </>
       ) : (
         !error && (
-          <div role="status" aria-label="Loading the figures">
+          <div role="status" aria-label={t("Loading the figures")}>
             <Skeleton className="h-40" />
           </div>
         )
@@ -50,12 +56,12 @@ function Figures({ id }: { id: number }) {
 
 function Counts({ email }: { email: SentEmail }) {
   const counts: [name: string, count: number][] = [
-    ["Delivered to the mail server", email.sent],
-    ["Refused", email.failed],
-    ["Skipped: unsubscribed or deleted before", email.skipped],
-    ["Waiting", email.queued],
-    ["Unsubscribed after it", email.unsubscribed],
-    ["Clicks", email.clicks],
+    [t("Delivered to the mail server"), email.sent],
+    [t("Refused"), email.failed],
+    [t("Skipped: unsubscribed or deleted before"), email.skipped],
+    [t("Waiting"), email.queued],
+    [t("Unsubscribed after it"), email.unsubscribed],
+    [t("Clicks"), email.clicks],
   ];
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1.5">
@@ -74,7 +80,7 @@ function Links({ email: { links } }: { email: SentEmail }) {
   return (
     <section aria-labelledby="links-of-email" className="grid grid-cols-1 gap-2">
       <h3 id="links-of-email" className="text-lg">
-        Clicks by link
+        {t("Clicks by link")}
       </h3>
       <ul className="grid grid-cols-1">
         {links.map(({ url, clicks }) => (
@@ -87,9 +93,9 @@ function Links({ email: { links } }: { email: SentEmail }) {
         ))}
       </ul>
       <p className="text-sm text-muted">
-        Every reader has the same links, so it is not known who clicked, and one person can count several
-        times. Mail programs may open links to check them: those that are known are not counted, others are.
-        People whose browser asks not to be tracked are not counted.
+        {t(
+          "Every reader has the same links, so it is not known who clicked, and one person can count several times. Mail programs may open links to check them: those that are known are not counted, others are. People whose browser asks not to be tracked are not counted.",
+        )}
       </p>
     </section>
   );
@@ -100,18 +106,20 @@ function EmailPage({ email: { id, url, published } }: { email: SentEmail }) {
   return (
     <section aria-labelledby="page-of-email" className="grid grid-cols-1 gap-3">
       <h3 id="page-of-email" className="text-lg">
-        Its page
+        {t("Its page")}
       </h3>
       <Switch
-        label="Published"
-        help="Listed on your page of emails, and search engines may show it. Otherwise only people who have its link can read it."
+        label={t("Published")}
+        help={t(
+          "Listed on your page of emails, and search engines may show it. Otherwise only people who have its link can read it.",
+        )}
         checked={publish.isPending ? publish.variables : published}
         disabled={publish.isPending}
         onChange={({ target }) => publish.mutate(target.checked)}
       />
-      <RequestError error={publish.error} fallback="Couldn't change the page." />
+      <RequestError error={publish.error} fallback={t("Couldn't change the page.")} />
       <Button href={url} target="_blank" rel="noopener" className="justify-self-start">
-        Open the page
+        {t("Open the page")}
       </Button>
     </section>
   );

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CreatorCampaign } from "../../../contract/api/audience-campaigns.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
-import { formatCount } from "../../lib/format.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { RowAction } from "../../ui/row-action.tsx";
 import { SentEmails } from "../../widgets/email/sent-emails.tsx";
@@ -26,21 +27,28 @@ export function Emails({ edited, onEdit }: EmailsProps) {
       <Letters edited={edited} onEdit={onEdit} />
       <SentEmails
         query={useQuery(sentEmailsQuery(page))}
-        failure="Couldn't load the sent emails."
-        empty="No emails sent yet."
+        failure={t("Couldn't load the sent emails.")}
+        empty={t("No emails sent yet.")}
         onTurn={setUrl}
         about={({ created_at, clicks, unsubscribed, problem }) => (
           <>
             <Timestamp at={created_at} />
             <span>
-              , {formatCount(clicks, ["click", "clicks"])}, {formatNumber(unsubscribed)} unsubscribed
+              {rich(", {clicks, plural, one {# click} other {# clicks}}, {unsubscribed} unsubscribed", {
+                clicks,
+                unsubscribed: formatNumber(unsubscribed),
+              })}
             </span>
             {problem && <span className="block text-bad wrap-anywhere">{problem}</span>}
           </>
         )}
         action={(email) => (
           <div className="-mx-3">
-            <RowAction name="Figures" row={`of ${email.subject}`} onClick={() => setShown(email)} />
+            <RowAction
+              name={t("Figures")}
+              row={t("of {subject}", { subject: email.subject })}
+              onClick={() => setShown(email)}
+            />
           </div>
         )}
       />

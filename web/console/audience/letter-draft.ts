@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CreatorEmailInput } from "../../../contract/api/audience-campaigns.ts";
 import type { Letter } from "../../../contract/api/letters.ts";
+import { t } from "../../../contract/texts.ts";
 import type { EmailContent } from "../../widgets/email/email-fields.tsx";
 
 /** The values of the editor. `imageUrl` is empty without a picture. */
@@ -22,12 +23,12 @@ export const EMPTY: LetterContent = {
 };
 
 export const LETTER_LABELS = {
-  subject: "Subject",
-  body: "Body",
-  ctaLabel: "Button",
-  ctaUrl: "Link of the button",
-  imageUrl: "Picture",
-  imageAlt: "Image description",
+  subject: t("Subject"),
+  body: t("Body"),
+  ctaLabel: t("Button"),
+  ctaUrl: t("Link of the button"),
+  imageUrl: t("Picture"),
+  imageAlt: t("Image description"),
 };
 
 /** Returns the form values of a draft, or empty ones. */

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Letter } from "../../../contract/api/letters.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Name } from "../../ui/name.tsx";
@@ -34,13 +36,13 @@ export function Letters({ edited, onEdit }: LettersProps) {
     <>
       <DataList
         id="letters"
-        title="Drafts and scheduled emails"
+        title={t("Drafts and scheduled emails")}
         headingRef={heading}
         query={query}
-        failure="Couldn't load your drafts."
-        actions={edited !== 0 && <Button onClick={() => onEdit(0)}>New email</Button>}
+        failure={t("Couldn't load your drafts.")}
+        actions={edited !== 0 && <Button onClick={() => onEdit(0)}>{t("New email")}</Button>}
         rows={(letters) => letters}
-        empty="No drafts yet."
+        empty={t("No drafts yet.")}
         item={(letter) => (
           <Row
             key={letter.id}
@@ -53,20 +55,22 @@ export function Letters({ edited, onEdit }: LettersProps) {
       />
       <ConfirmDialog
         open={deleting !== null}
-        title={deleting?.send_at ? "Delete this scheduled email?" : "Delete this draft?"}
-        confirm="Delete"
-        failure="Couldn't delete the email."
+        title={deleting?.send_at ? t("Delete this scheduled email?") : t("Delete this draft?")}
+        confirm={t("Delete")}
+        failure={t("Couldn't delete the email.")}
         work={remove}
         onConfirm={() => deleting && remove.mutate(deleting, { onSuccess: () => finish(deleting.id) })}
         onClose={() => setDeleting(null)}
       >
-        <Name>{deleting && titleOf(deleting)}</Name> is not sent. This cannot be undone.
+        {rich("{deleting} is not sent. This cannot be undone.", {
+          deleting: <Name>{deleting && titleOf(deleting)}</Name>,
+        })}
       </ConfirmDialog>
     </>
   );
 }
 
-const titleOf = ({ subject }: Letter) => subject || "No subject";
+const titleOf = ({ subject }: Letter) => subject || t("No subject");
 
 type RowProps = { letter: Letter; isEdited: boolean; onEdit: () => void; onDelete: () => void };
 
@@ -83,14 +87,12 @@ function Row({ letter, isEdited, onEdit, onDelete }: RowProps) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
           {send_at ? (
             <>
-              <Badge tone="good">Scheduled</Badge> {timeWithZone(send_at, time_zone)}
+              <Badge tone="good">{t("Scheduled")}</Badge> {timeWithZone(send_at, time_zone)}
             </>
           ) : (
             <>
-              <Badge tone={problem ? "bad" : "neutral"}>{problem ? "Not sent" : "Draft"}</Badge>
-              <span>
-                changed <Timestamp at={updated_at} />
-              </span>
+              <Badge tone={problem ? "bad" : "neutral"}>{problem ? t("Not sent") : t("Draft")}</Badge>
+              <span>{rich("changed {date}", { date: <Timestamp at={updated_at} /> })}</span>
             </>
           )}
         </p>
@@ -98,11 +100,13 @@ function Row({ letter, isEdited, onEdit, onDelete }: RowProps) {
       </div>
       <div className="-mx-3 flex flex-wrap">
         {isEdited ? (
-          <span className="inline-flex min-h-11 items-center px-3 text-sm text-muted">In the editor</span>
+          <span className="inline-flex min-h-11 items-center px-3 text-sm text-muted">
+            {t("In the editor")}
+          </span>
         ) : (
-          <RowAction name="Edit" row={title} onClick={onEdit} />
+          <RowAction name={t("Edit")} row={title} onClick={onEdit} />
         )}
-        <RowAction name="Delete" row={title} isDanger onClick={onDelete} />
+        <RowAction name={t("Delete")} row={title} isDanger onClick={onDelete} />
       </div>
     </li>
   );

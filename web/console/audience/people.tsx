@@ -6,6 +6,8 @@ import { Link } from "react-router";
 import type { AudienceFilter, AudienceMember } from "../../../contract/api/audience.ts";
 import { SIGNUP_DAYS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -19,11 +21,11 @@ import { Timestamp } from "../../widgets/timestamp.tsx";
 import { AudienceView, exportUrl, MEMBER_SOURCES, membersQuery, useDeleteMember } from "./queries.ts";
 
 const FILTERS: readonly { value: AudienceFilter; label: string }[] = [
-  { value: "all", label: "All" },
-  { value: "signup", label: "Signups" },
-  { value: "order", label: "Buyers" },
-  { value: "import", label: "Imported" },
-  { value: "unconfirmed", label: "Not confirmed" },
+  { value: "all", label: t("All") },
+  { value: "signup", label: t("Signups") },
+  { value: "order", label: t("Buyers") },
+  { value: "import", label: t("Imported") },
+  { value: "unconfirmed", label: t("Not confirmed") },
 ];
 
 /** The people of the audience: search, filter, export and delete. */
@@ -45,21 +47,19 @@ export function People() {
     <>
       <DataList
         id="audience-list"
-        title="Your audience"
+        title={t("Your audience")}
         headingRef={heading}
         query={query}
-        failure="Couldn't load your audience."
+        failure={t("Couldn't load your audience.")}
         actions={
           query.data && (
             <div className="flex flex-wrap gap-2">
               <Link to={paths.readerImport()} className={buttonClass()}>
-                <Upload size={18} />
-                Import readers
+                {rich("{upload}Import readers", { upload: <Upload size={18} /> })}
               </Link>
               {query.data.total > 0 && (
                 <ProvenDownload href={exportUrl(view)}>
-                  <Download size={18} />
-                  Export CSV
+                  {rich("{download}Export CSV", { download: <Download size={18} /> })}
                 </ProvenDownload>
               )}
             </div>
@@ -67,11 +67,11 @@ export function People() {
         }
         filter={
           <ListFilter
-            label="Show"
+            label={t("Show")}
             value={view.filter}
             options={FILTERS}
             onChoose={(filter) => change({ filter })}
-            placeholder="Email"
+            placeholder={t("Email")}
             search={view.search}
             onSearch={(search) => change({ search })}
           />
@@ -84,20 +84,24 @@ export function People() {
       </DataList>
       {hasUnconfirmed && (
         <p className="text-sm text-muted">
-          Buyers who paid nothing, and imported readers without a proof, are asked by email to confirm their
-          consent. They receive no news before, and are removed after {SIGNUP_DAYS} days.
+          {rich(
+            "Buyers who paid nothing, and imported readers without a proof, are asked by email to confirm their consent. They receive no news before, and are removed after {signupDays} days.",
+            { signupDays: SIGNUP_DAYS },
+          )}
         </p>
       )}
       <ConfirmDialog
         open={deleting !== null}
-        title="Delete this email?"
-        confirm="Delete email"
-        failure="Couldn't delete the email."
+        title={t("Delete this email?")}
+        confirm={t("Delete email")}
+        failure={t("Couldn't delete the email.")}
         work={remove}
         onConfirm={() => deleting && remove.mutate(deleting, { onSuccess: finish })}
         onClose={() => setDeleting(null)}
       >
-        <Name>{deleting?.email}</Name> and the record of its consent are deleted. This cannot be undone.
+        {rich("{email} and the record of its consent are deleted. This cannot be undone.", {
+          email: <Name>{deleting?.email}</Name>,
+        })}
       </ConfirmDialog>
     </>
   );
@@ -106,21 +110,25 @@ export function People() {
 function Empty({ view, onShowAll }: { view: AudienceView; onShowAll: () => void }) {
   if (view.search !== "" || view.filter !== "all")
     return (
-      <Nothing title="No matching emails." action={<Button onClick={onShowAll}>Show all emails</Button>}>
-        Try a different filter or search.
+      <Nothing
+        title={t("No matching emails.")}
+        action={<Button onClick={onShowAll}>{t("Show all emails")}</Button>}
+      >
+        {t("Try a different filter or search.")}
       </Nothing>
     );
   return (
     <Nothing
-      title="No signups yet."
+      title={t("No signups yet.")}
       action={
         <Button href={paths.dashboard()} variant="primary">
-          Go to your tiles
+          {t("Go to your tiles")}
         </Button>
       }
     >
-      Add a tile of the type Signup to your page. Visitors enter their email, confirm it and show up here, and
-      so do buyers who agree to news. Readers of another newsletter can be imported.
+      {t(
+        "Add a tile of the type Signup to your page. Visitors enter their email, confirm it and show up here, and so do buyers who agree to news. Readers of another newsletter can be imported.",
+      )}
     </Nothing>
   );
 }
@@ -131,10 +139,10 @@ type MemberTableProps = {
 };
 
 const COLUMNS: readonly Column[] = [
-  { name: "Email" },
-  { name: "Source" },
-  { name: "Consent" },
-  { name: "Actions", align: "end" },
+  { name: t("Email") },
+  { name: t("Source") },
+  { name: t("Consent") },
+  { name: t("Actions"), align: "end" },
 ];
 
 /** A table on wide screens, cards on phones. */
@@ -156,7 +164,7 @@ function MemberRow({ member, onDelete }: { member: AudienceMember; onDelete: () 
         <span>{email}</span>
         {confirmed_at === null && (
           <span className="mt-1 block">
-            <Badge tone="warn">Not confirmed</Badge>
+            <Badge tone="warn">{t("Not confirmed")}</Badge>
           </span>
         )}
       </RowHeader>
@@ -174,7 +182,7 @@ function MemberRow({ member, onDelete }: { member: AudienceMember; onDelete: () 
           className="inline-grid size-11 place-items-center rounded-control text-muted hover:bg-tint hover:text-bad"
         >
           <Trash2Icon size={18} />
-          <span className="sr-only">Delete {email}</span>
+          <span className="sr-only">{rich("Delete {email}", { email })}</span>
         </button>
       </Cell>
     </TableRow>

@@ -1,5 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { CreatorEmailInput } from "../../../contract/api/audience-campaigns.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { type Upload, useUpload } from "../../lib/use-upload.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import { ALT_FIELD } from "../editing/image-details.tsx";
@@ -31,7 +33,9 @@ export function PictureField({ form, url, picture }: PictureFieldProps) {
     <>
       <fieldset className="min-w-0">
         <legend className="mb-1.5 flex w-full items-baseline justify-between font-semibold">
-          Picture <span className="text-sm font-normal text-muted">Optional</span>
+          {rich("Picture <part>Optional</part>", {
+            part: (inside) => <span className="text-sm font-normal text-muted">{inside}</span>,
+          })}
         </legend>
         <div className="flex flex-wrap items-center gap-4">
           {url !== "" && <img src={url} alt="" className="max-h-28 max-w-40 rounded-control" />}
@@ -43,7 +47,7 @@ export function PictureField({ form, url, picture }: PictureFieldProps) {
             error={form.formState.errors.imageUrl?.message}
           />
         </div>
-        <p className="mt-1.5 text-sm text-muted">Shown above the text, as wide as the email.</p>
+        <p className="mt-1.5 text-sm text-muted">{t("Shown above the text, as wide as the email.")}</p>
       </fieldset>
       {url !== "" && <TextField form={form} name="imageAlt" {...ALT_FIELD} />}
     </>

@@ -10,6 +10,7 @@ import {
 import { audienceCampaignRoutes, type CreatorEmailInput } from "../../../contract/api/audience-campaigns.ts";
 import { type Letter, letterRoutes, letterVersion } from "../../../contract/api/letters.ts";
 import type { BodyOf } from "../../../contract/api/route.ts";
+import { t } from "../../../contract/texts.ts";
 import { buildUrl, request } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
 import { freshQuery, listQuery } from "../../lib/list-query.ts";
@@ -33,9 +34,9 @@ export const membersQuery = (view: AudienceView) =>
   listQuery([...MEMBERS, view], audienceRoutes.list, { query: view });
 
 export const MEMBER_SOURCES: Readonly<Record<AudienceSource, string>> = {
-  signup: "Signup",
-  order: "Order",
-  import: "Import",
+  signup: t("Signup"),
+  order: t("Order"),
+  import: t("Import"),
 };
 
 /** Returns the URL of all matching emails as CSV. */
@@ -135,7 +136,7 @@ export function useSendEmail({ onSent }: { onSent: () => void }) {
       (await request(audienceCampaignRoutes.send, { body: input })).queued,
     onSuccess: (queued) => {
       onSent();
-      toast.success(`Email sent to ${peopleCount(queued)}.`);
+      toast.success(t("Email sent to {queued}.", { queued: peopleCount(queued) }));
     },
     onSettled: () =>
       Promise.all([
@@ -150,7 +151,7 @@ export function useSendTest(email: string) {
   return useMutation({
     mutationFn: ({ again: _again, letterId: _draft, ...email }: CreatorEmailInput) =>
       request(audienceCampaignRoutes.test, { body: email }),
-    onSuccess: () => toast.success(`Test email sent to ${email}.`),
+    onSuccess: () => toast.success(t("Test email sent to {email}.", { email })),
   });
 }
 

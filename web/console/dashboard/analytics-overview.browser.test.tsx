@@ -144,7 +144,9 @@ test("offers to share a page with tiles before its first visit", async () => {
   await expect.element(page.getByLabelText("Link to this page")).toHaveValue(`${location.origin}/@vera`);
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("button", { name: "Share your link" })).toHaveFocus();
-  await expect.element(page.getByRole("link", { name: "Open your page" })).toHaveAttribute("href", "/@vera");
+  await expect
+    .element(page.getByRole("link", { name: "Open your page" }))
+    .toHaveAttribute("href", `${location.origin}/@vera`);
   server.respond(analyticsRoutes.summary, noAnalytics());
   await queryClient.invalidateQueries({ queryKey: ["analytics"] });
   await expect.element(page.getByRole("button", { name: "Share your link" })).not.toBeInTheDocument();

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { z } from "zod";
 import type { Creator } from "../../../contract/api/creators.ts";
+import { t } from "../../../contract/texts.ts";
 import { readStored, store } from "../../lib/browser-storage.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
@@ -24,7 +25,7 @@ const LivePanel = lazyPart(
   async () => (await import("../analytics/live-panel.tsx")).LivePanel,
   () => (
     <div className="px-4 pt-1 pb-5 sm:px-5">
-      <LoadFailure>Couldn't load analytics.</LoadFailure>
+      <LoadFailure>{t("Couldn't load analytics.")}</LoadFailure>
     </div>
   ),
 );
@@ -50,7 +51,7 @@ export function AnalyticsOverview({ creator }: { creator: Creator }) {
             onClick={() => setOpen(!open)}
             className="group flex min-h-11 w-full items-center gap-2 rounded-control px-2 text-start"
           >
-            Analytics overview
+            {t("Analytics overview")}
             <ChevronDownIcon
               size={20}
               className={`text-muted transition-transform group-hover:text-ink ${open ? "rotate-180" : ""}`}

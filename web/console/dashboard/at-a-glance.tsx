@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { OrderOverview, OrderTotals } from "../../../contract/api/order-totals.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { revenueOf } from "../../../contract/rules/sale-money.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatMoney, formatNumber } from "../../lib/format.ts";
 import { testModeOf } from "../../lib/test-mode.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -20,11 +21,15 @@ export function AtAGlance() {
   if (orders.isError && analytics.isError) return null;
   const visits = analytics.data && countOf(analytics.data.summary.summary, "page_view");
   return (
-    <section aria-label="At a glance">
+    <section aria-label={t("At a glance")}>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-card border border-line bg-surface px-4 py-1.5 sm:px-5 md:grid-cols-4">
         {orders.isError || <Sales overview={orders.data} />}
         {analytics.isError || (
-          <Glance name="Visits" help={`in ${DEFAULT_PERIOD} days`} to={paths.analytics()}>
+          <Glance
+            name={t("Visits")}
+            help={t("in {defaultPeriod} days", { defaultPeriod: DEFAULT_PERIOD })}
+            to={paths.analytics()}
+          >
             {visits === undefined ? undefined : formatNumber(visits)}
           </Glance>
         )}
@@ -40,18 +45,18 @@ function Sales({ overview }: { overview: OrderOverview | undefined }) {
     (sums.length === 0 ? "–" : sums.map((sum) => formatMoney(sum[value], sum.currency)).join(" + "));
   return (
     <>
-      <Glance name="Revenue" help={help} to={paths.orders()}>
+      <Glance name={t("Revenue")} help={help} to={paths.orders()}>
         {total("revenue")}
       </Glance>
-      <Glance name="Net" help="after fees" to={paths.orders()}>
+      <Glance name={t("Net")} help={t("after fees")} to={paths.orders()}>
         {total("gets")}
       </Glance>
       {overview && overview.disputed > 0 ? (
-        <Glance name="Disputed orders" help="need your answer" to={paths.orders("disputed")}>
+        <Glance name={t("Disputed orders")} help={t("need your answer")} to={paths.orders("disputed")}>
           {formatNumber(overview.disputed)}
         </Glance>
       ) : (
-        <Glance name="Orders to ship" help="paid, not shipped yet" to={paths.orders("to_ship")}>
+        <Glance name={t("Orders to ship")} help={t("paid, not shipped yet")} to={paths.orders("to_ship")}>
           {overview && formatNumber(overview.to_ship)}
         </Glance>
       )}
@@ -89,12 +94,13 @@ type Sum = { currency: string; revenue: number; gets: number };
 /** Returns the sums of real orders, or the sums of test orders with a label. */
 function sumsOf(overview: OrderOverview | undefined): { sums: Sum[]; help: string } {
   const { totals = [], mockTotals = [] } = overview ?? {};
-  if (totals.length > 0 || mockTotals.length === 0) return { sums: byCurrency(totals), help: "this month" };
+  if (totals.length > 0 || mockTotals.length === 0)
+    return { sums: byCurrency(totals), help: t("this month") };
   const modes = new Set(mockTotals.map(({ mode }) => testModeOf({ mock: mode === null, mode })));
   const [only] = modes;
   return {
     sums: byCurrency(mockTotals),
-    help: `this month · ${modes.size === 1 ? only : "no real money"}`,
+    help: `this month · ${modes.size === 1 ? only : t("no real money")}`,
   };
 }
 

@@ -4,6 +4,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { isVerified, meQuery, setVerificationNotice } from "../../lib/session.ts";
 import { useLogout } from "../../lib/use-logout.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -29,26 +31,26 @@ export function DashboardScreen() {
   const start = useStart(creator.id);
   return (
     <>
-      <PageTitle>Dashboard</PageTitle>
+      <PageTitle>{t("Dashboard")}</PageTitle>
       {!isVerified(creator) && <VerifyEmailBanner />}
       <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="min-w-0 text-[26px] [overflow-wrap:anywhere] sm:text-[32px]">
-          Welcome, <bdi>{creator.display_name}</bdi>
+          {rich("Welcome, {displayName}", { displayName: <bdi>{creator.display_name}</bdi> })}
         </h1>
         <ProfileLink url={pageUrlOf(creator)} />
       </section>
-      {!isNew && area("At a glance", <AtAGlance />)}
-      {area("Live tiles", <LiveTiles creator={creator} start={start} />)}
+      {!isNew && area(t("At a glance"), <AtAGlance />)}
+      {area(t("Live tiles"), <LiveTiles creator={creator} start={start} />)}
       {/* The guide asks for the same. */}
-      {start.step === null && area("First steps", <FirstStepsCard creator={creator} />)}
+      {start.step === null && area(t("First steps"), <FirstStepsCard creator={creator} />)}
       <section className="grid grid-cols-1 items-center gap-5 md:grid-cols-[minmax(0,1fr)_auto]">
         <div className="grid gap-3">
           <Actions creator={creator} />
-          {area("The notice about sales", <SalesNotice />)}
+          {area(t("The notice about sales"), <SalesNotice />)}
         </div>
         <PlanCard creator={creator} />
       </section>
-      {area("Analytics", <AnalyticsOverview creator={creator} />)}
+      {area(t("Analytics"), <AnalyticsOverview creator={creator} />)}
     </>
   );
 }
@@ -91,23 +93,23 @@ function Actions({ creator }: { creator: Creator }) {
   return (
     <div className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
       <Link to={paths.products()} className={`${buttonClass()} ${compactClass}`}>
-        Manage products
+        {t("Manage products")}
       </Link>
       <Button href={paths.creator(creator.handle)} className={compactClass}>
-        Preview live page
+        {t("Preview live page")}
       </Button>
       <Link to={paths.settings()} className={`${buttonClass()} ${compactClass}`}>
-        Edit profile
+        {t("Edit profile")}
       </Link>
       {creator.is_admin && (
         <Link to={paths.adminUsers()} className={`${buttonClass()} ${compactClass}`}>
-          Admin view
+          {t("Admin view")}
         </Link>
       )}
       {/* Quiet, because creators rarely come for it. */}
       <Button variant="quiet" className={compactClass} busy={isPending} onClick={logOut}>
         {!isPending && <LogOut size={18} className="shrink-0 text-muted" />}
-        <span>Logout</span>
+        <span>{t("Logout")}</span>
       </Button>
     </div>
   );

@@ -4,7 +4,9 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { readStored, store } from "../../lib/browser-storage.ts";
+import { rich } from "../../lib/rich.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { DEFAULT_PERIOD } from "../../widgets/analytics/periods.ts";
@@ -55,41 +57,43 @@ export function FirstStepsCard({ creator }: { creator: Creator }) {
     >
       <div className="flex flex-wrap items-center gap-x-3">
         <h2 id="first-steps" ref={heading} tabIndex={-1} className="text-xl">
-          First steps
+          {t("First steps")}
         </h2>
         <p className="text-sm text-muted">
-          {done.size} of {STEP_COUNT} done
+          {rich("{size} of {stepCount} done", { size: done.size, stepCount: STEP_COUNT })}
         </p>
         <Button variant="quiet" className="-my-2 -me-2 ms-auto px-3! text-sm text-muted!" onClick={hide}>
-          Hide<span className="sr-only"> the first steps</span>
+          {rich("Hide<part> the first steps</part>", {
+            part: (inside) => <span className="sr-only">{inside}</span>,
+          })}
         </Button>
       </div>
       <ol className="grid grid-cols-1 gap-4 sm:grid-cols-3 sm:gap-6">
-        <Step title="Add a tile" isDone={done.has("tile")}>
-          A link, a product, or a way to support you.
+        <Step title={t("Add a tile")} isDone={done.has("tile")}>
+          {t("A link, a product, or a way to support you.")}
         </Step>
         <Step
-          title="Make it yours"
+          title={t("Make it yours")}
           isDone={done.has("profile")}
           action={
             <>
               <Link to={paths.settings()} className={buttonClass("plain", "md")}>
-                Complete your profile
+                {t("Complete your profile")}
               </Link>
               <Link to={paths.appearance()} className={buttonClass("plain", "md")}>
-                Choose a theme
+                {t("Choose a theme")}
               </Link>
             </>
           }
         >
-          A picture, a short bio, your social links and a look.
+          {t("A picture, a short bio, your social links and a look.")}
         </Step>
         <Step
-          title="Share your page"
+          title={t("Share your page")}
           isDone={done.has("share")}
-          action={done.has("tile") && <Button onClick={share}>Share your link</Button>}
+          action={done.has("tile") && <Button onClick={share}>{t("Share your link")}</Button>}
         >
-          Put your link where people already find you.
+          {t("Put your link where people already find you.")}
         </Step>
       </ol>
       <ShareDialog open={isSharing} onClose={() => setIsSharing(false)} url={pageUrlOf(creator)} />
@@ -111,7 +115,7 @@ function Step({ title, isDone, action, children }: StepProps) {
       <div className="grid min-w-0 content-start justify-items-start gap-2">
         <div>
           <p className="font-semibold">
-            {isDone && <span className="sr-only">Done: </span>}
+            {isDone && <span className="sr-only">{t("Done:")} </span>}
             <span>{title}</span>
           </p>
           {!isDone && <p className="text-[15px] text-muted">{children}</p>}

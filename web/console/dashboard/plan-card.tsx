@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { countedTiles, countTileTypes } from "../../../contract/rules/tile-types.ts";
+import { t } from "../../../contract/texts.ts";
 import { planHelp, planLabel, planStatus, tileSlotsLeft, toPlan, upgradeLabel } from "../../lib/plan.ts";
 import { useSite } from "../../lib/site-context.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -19,7 +20,7 @@ export function PlanCard({ creator }: { creator: Creator }) {
   const used = countedTiles(countTileTypes(tiles ?? []));
   return (
     <section
-      aria-label="Plan"
+      aria-label={t("Plan")}
       className="grid gap-2.5 rounded-card border border-line bg-surface p-4 md:w-85 md:px-4.5"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3">

@@ -1,3 +1,4 @@
+import { t } from "../../../contract/texts.ts";
 import { sessionTexts, useVerificationNotice } from "../../lib/session.ts";
 import { useResendVerification } from "../../lib/use-resend-verification.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -13,7 +14,7 @@ export function VerifyEmailBanner() {
       role="status"
       action={
         <Button onClick={() => resend.mutate()} busy={resend.isPending}>
-          {resend.isPending ? "Sending…" : "Resend link"}
+          {resend.isPending ? t("Sending…") : t("Resend link")}
         </Button>
       }
     >

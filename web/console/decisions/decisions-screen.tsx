@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type Decision, moderationRoutes } from "../../../contract/api/moderation.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { freshQuery } from "../../lib/list-query.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
@@ -18,23 +19,24 @@ const decisionsQuery = freshQuery(["decisions"], moderationRoutes.decisions, {})
 export function DecisionsScreen() {
   return (
     <>
-      <PageTitle>Decisions</PageTitle>
+      <PageTitle>{t("Decisions")}</PageTitle>
       <div className="grid gap-2">
-        <h1 className="text-3xl sm:text-4xl">Decisions about your page</h1>
+        <h1 className="text-3xl sm:text-4xl">{t("Decisions about your page")}</h1>
         <p className="max-w-[60ch] text-muted">
-          What administrators of this site have decided, and why. You can object once, within six months;
-          where there is another administrator, they look at it.
+          {t(
+            "What administrators of this site have decided, and why. You can object once, within six months; where there is another administrator, they look at it.",
+          )}
         </p>
       </div>
       <Loading
         query={decisionsQuery}
-        failure="Couldn't load the decisions."
-        label="Loading decisions"
+        failure={t("Couldn't load the decisions.")}
+        label={t("Loading decisions")}
         shapes={["h-64 rounded-card"]}
       >
         {({ decisions }) =>
           decisions.length === 0 ? (
-            <p className="font-semibold">Nothing was decided about your page.</p>
+            <p className="font-semibold">{t("Nothing was decided about your page.")}</p>
           ) : (
             decisions.map((decision) => <DecisionCard key={decision.id} decision={decision} />)
           )
@@ -50,14 +52,16 @@ function DecisionCard({ decision }: { decision: Decision }) {
     <Card
       title={scopeLabel(decision)}
       actions={
-        <Badge tone={decision.active ? "warn" : "good"}>{decision.active ? "In effect" : "Ended"}</Badge>
+        <Badge tone={decision.active ? "warn" : "good"}>
+          {decision.active ? t("In effect") : t("Ended")}
+        </Badge>
       }
     >
       <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
         <DecisionFacts decision={decision} />
         {decision.objection && decision.objection.outcome === null && (
           <p role="status" className="text-muted">
-            Your objection was received. We'll email you the answer.
+            {t("Your objection was received. We'll email you the answer.")}
           </p>
         )}
         {decision.can_object && <ObjectionForm id={decision.id} />}
@@ -72,25 +76,25 @@ function ObjectionForm({ id }: { id: number }) {
     values: { text: "" },
     send: async (body) => {
       await request(moderationRoutes.object, { params: { id }, body });
-      toast.success("Objection sent.");
+      toast.success(t("Objection sent."));
       await queryClient.invalidateQueries(decisionsQuery);
     },
-    failure: "Couldn't send your objection.",
+    failure: t("Couldn't send your objection."),
   });
   return (
     <ShortForm
       form={form}
       onSubmit={onSubmit}
-      submitLabel="Send objection"
-      busyLabel="Sending…"
+      submitLabel={t("Send objection")}
+      busyLabel={t("Sending…")}
       className="gap-4 border-t border-line pt-4"
     >
       <TextAreaField
         form={form}
         name="text"
-        label="Object to this decision"
+        label={t("Object to this decision")}
         rows={4}
-        help="Say why it is wrong. You can object once."
+        help={t("Say why it is wrong. You can object once.")}
       />
     </ShortForm>
   );

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { DeletedItem } from "../../../contract/api/deleted-items.ts";
 import { RESTORE_DAYS } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -16,20 +18,27 @@ export function DeletedList({ kind }: { kind: Deletable<never> }) {
     // Includes items that another tab deleted.
     staleTime: 0,
   });
-  if (isError && !data) return <LoadFailure onRetry={refetch}>Couldn't load the list.</LoadFailure>;
+  if (isError && !data) return <LoadFailure onRetry={refetch}>{t("Couldn't load the list.")}</LoadFailure>;
   if (!data)
     return (
-      <div role="status" aria-label="Loading" className="grid gap-3">
+      <div role="status" aria-label={t("Loading")} className="grid gap-3">
         <Skeleton className="h-11 rounded-control" />
         <Skeleton className="h-11 rounded-control" />
       </div>
     );
   if (data.length === 0)
-    return <p className="text-muted">Nothing was deleted in the last {RESTORE_DAYS} days.</p>;
+    return (
+      <p className="text-muted">
+        {rich("Nothing was deleted in the last {restoreDays} days.", { restoreDays: RESTORE_DAYS })}
+      </p>
+    );
   return (
     <>
       <p className="text-muted">
-        Restored with its place, pictures and statistics. After {RESTORE_DAYS} days it is deleted for good.
+        {rich(
+          "Restored with its place, pictures and statistics. After {restoreDays} days it is deleted for good.",
+          { restoreDays: RESTORE_DAYS },
+        )}
       </p>
       <ul className="grid grid-cols-1 divide-y divide-line">
         {data.map((item) => (
@@ -53,11 +62,11 @@ function DeletedRow({ item, kind }: { item: DeletedItem; kind: Deletable<never> 
           {item.name}
         </p>
         <p className="text-sm text-muted">
-          Until <Timestamp at={item.restorable_until} show="day" />
+          {rich("Until {date}", { date: <Timestamp at={item.restorable_until} show="day" /> })}
         </p>
       </div>
-      <Button busy={isPending} onClick={() => mutate()} aria-label={`Restore ${item.name}`}>
-        Restore
+      <Button busy={isPending} onClick={() => mutate()} aria-label={t("Restore {name}", { name: item.name })}>
+        {t("Restore")}
       </Button>
     </li>
   );

@@ -1,6 +1,8 @@
 import { History } from "lucide-react";
 import { Suspense, useState } from "react";
+import { t } from "../../../contract/texts.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
+import { rich } from "../../lib/rich.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -9,7 +11,7 @@ import type { Deletable } from "./use-delete.ts";
 /** Loaded when it is opened. */
 const DeletedList = lazyPart(
   async () => (await import("./deleted-list.tsx")).DeletedList,
-  () => <LoadFailure>Couldn't load the list.</LoadFailure>,
+  () => <LoadFailure>{t("Couldn't load the list.")}</LoadFailure>,
 );
 
 /** The look of a rarely needed action below a list. */
@@ -22,10 +24,9 @@ export function RecentlyDeleted({ kind }: { kind: Deletable<never> }) {
   return (
     <>
       <button type="button" onClick={() => setOpen(true)} className={quietAction}>
-        <History size={18} />
-        Recently deleted
+        {rich("{history}Recently deleted", { history: <History size={18} /> })}
       </button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Recently deleted" width="sm:max-w-lg">
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={t("Recently deleted")} width="sm:max-w-lg">
         <div className="grid grid-cols-1 gap-4 px-6 pt-2 pb-6">
           <Suspense fallback={<Skeleton className="h-11 rounded-control" />}>
             {isOpen && <DeletedList kind={kind} />}

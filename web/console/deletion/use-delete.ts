@@ -3,6 +3,7 @@ import { type RefObject, useCallback } from "react";
 import { toast } from "sonner";
 import type { DeletedItem, DeletedItems } from "../../../contract/api/deleted-items.ts";
 import type { Route } from "../../../contract/api/route.ts";
+import { t } from "../../../contract/texts.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import { ignoreNotFound } from "../editing/ignore-not-found.ts";
 import { useListChange } from "../editing/list-change.ts";
@@ -10,8 +11,8 @@ import { offerUndo } from "../editing/undo.ts";
 
 /** A kind of item that can be restored after its deletion. */
 export type Deletable<Item> = {
-  /** Completes the texts: "Couldn't delete tile." */
-  noun: string;
+  /** Told when the item could not be deleted or restored. */
+  failures: { delete: string; restore: string };
   nameOf: (item: Item) => string;
   /** The cache key of the list. The key of deleted items begins with it. */
   list: QueryKey;
@@ -36,9 +37,9 @@ export function useDelete<Item extends { id: number }>(
     apply: (items, { id }) => items.filter((item) => item.id !== id),
     onDone: (item) => {
       const deleted = { id: item.id, name: kind.nameOf(item) };
-      offerUndo(`${deleted.name} deleted.`, () => void restore(queryClient, kind, deleted));
+      offerUndo(t("{name} deleted.", { name: deleted.name }), () => void restore(queryClient, kind, deleted));
     },
-    failure: `Couldn't delete ${kind.noun}.`,
+    failure: kind.failures.delete,
   });
   return useCallback(
     (item) => {
@@ -52,14 +53,14 @@ export function useDelete<Item extends { id: number }>(
 /** Restores a deleted item, and confirms or reports a failure. */
 export async function restore(
   queryClient: QueryClient,
-  { noun, list, others = [], routes }: Deletable<never>,
+  { failures, list, others = [], routes }: Deletable<never>,
   { id, name }: Pick<DeletedItem, "id" | "name">,
 ): Promise<void> {
   try {
     await request(routes.restore, { params: { id } });
-    toast.success(`${name} restored.`);
+    toast.success(t("{name} restored.", { name }));
   } catch (error) {
-    toast.error(errorMessage(error, `Couldn't restore ${noun}.`));
+    toast.error(errorMessage(error, failures.restore));
   }
   await Promise.all([list, ...others].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -2,19 +2,30 @@ import { BoldIcon, HeadingIcon, ItalicIcon, LinkIcon, ListIcon, QuoteIcon } from
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
+import { t } from "../../../contract/texts.ts";
 import { readingStep } from "../../lib/reading-step.ts";
 import { type FieldOf, TextAreaField } from "../../ui/form-fields.tsx";
 import { addLink, type Edit, type Selected, toggleLines, toggleStyle } from "./format-edit.ts";
 import { fromHtml } from "./rich-text.ts";
 
 const ACTIONS = [
-  { label: "Bold", key: "b", Icon: BoldIcon, edit: (selected: Selected) => toggleStyle(selected, "**") },
-  { label: "Italic", key: "i", Icon: ItalicIcon, edit: (selected: Selected) => toggleStyle(selected, "*") },
-  { label: "Link", key: "k", Icon: LinkIcon, edit: (selected: Selected) => addLink(selected) },
-  { label: "List", key: null, Icon: ListIcon, edit: (selected: Selected) => toggleLines(selected, "- ") },
-  { label: "Quote", key: null, Icon: QuoteIcon, edit: (selected: Selected) => toggleLines(selected, "> ") },
+  { label: t("Bold"), key: "b", Icon: BoldIcon, edit: (selected: Selected) => toggleStyle(selected, "**") },
   {
-    label: "Heading",
+    label: t("Italic"),
+    key: "i",
+    Icon: ItalicIcon,
+    edit: (selected: Selected) => toggleStyle(selected, "*"),
+  },
+  { label: t("Link"), key: "k", Icon: LinkIcon, edit: (selected: Selected) => addLink(selected) },
+  { label: t("List"), key: null, Icon: ListIcon, edit: (selected: Selected) => toggleLines(selected, "- ") },
+  {
+    label: t("Quote"),
+    key: null,
+    Icon: QuoteIcon,
+    edit: (selected: Selected) => toggleLines(selected, "> "),
+  },
+  {
+    label: t("Heading"),
     key: null,
     Icon: HeadingIcon,
     edit: (selected: Selected) => toggleLines(selected, "# "),
@@ -31,7 +42,7 @@ type DescriptionFieldProps<Values extends FieldValues> = Pick<FieldOf<Values>, "
 
 /** A description or another formatted text, with buttons and keys for formatting. Pasted text keeps supported formatting. */
 export function DescriptionField<Values extends FieldValues>({
-  label = "Description",
+  label = t("Description"),
   optional = true,
   ...props
 }: DescriptionFieldProps<Values>) {
@@ -80,7 +91,7 @@ function Toolbar({ onAction }: { onAction: (edit: (selected: Selected) => Edit) 
   return (
     <div
       role="toolbar"
-      aria-label="Formatting"
+      aria-label={t("Formatting")}
       tabIndex={-1}
       onKeyDown={move}
       className="-ms-3 flex flex-wrap gap-x-0.5"

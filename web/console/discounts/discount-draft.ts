@@ -8,31 +8,32 @@ import {
   textFromCents,
   wholeFromText,
 } from "../../../contract/rules/price-text.ts";
+import { t } from "../../../contract/texts.ts";
 import { toLocalInput } from "../../lib/time-fields.ts";
 
 export const REDUCTIONS = [
-  { value: "percent", label: "A percentage" },
-  { value: "amount", label: "An amount" },
+  { value: "percent", label: t("A percentage") },
+  { value: "amount", label: t("An amount") },
 ] as const;
 export const SCOPES = [
-  { value: "all", label: "All products" },
-  { value: "chosen", label: "Chosen products" },
+  { value: "all", label: t("All products") },
+  { value: "chosen", label: t("Chosen products") },
 ] as const;
 
 /** The field names, for a question about conflicts. */
 export const DISCOUNT_FIELDS: Readonly<Record<keyof DiscountFormValues, string>> = {
-  code: "Code",
-  reduction: "Discount",
-  percentOff: "Percent",
-  amountOffCents: "Amount",
-  currency: "Currency",
-  scope: "For",
-  productIds: "Products",
-  startsAt: "Starts",
-  endsAt: "Ends",
-  maxUses: "Maximum uses",
-  oncePerBuyer: "Once per buyer",
-  active: "Active",
+  code: t("Code"),
+  reduction: t("Discount"),
+  percentOff: t("Percent"),
+  amountOffCents: t("Amount"),
+  currency: t("Currency"),
+  scope: t("For"),
+  productIds: t("Products"),
+  startsAt: t("Starts"),
+  endsAt: t("Ends"),
+  maxUses: t("Maximum uses"),
+  oncePerBuyer: t("Once per buyer"),
+  active: t("Active"),
 };
 
 /** Fields that only make sense together. */

@@ -3,6 +3,7 @@ import type { FormEvent } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Discount, type DiscountInput } from "../../../contract/api/discounts.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
@@ -62,14 +63,14 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
       );
       if (saved) onSaved();
     } catch (error) {
-      setApiErrors(form, error, { fallback: "Couldn't save code." });
+      setApiErrors(form, error, { fallback: t("Couldn't save code.") });
     }
   });
   const submitUnlessInConflict = (event: FormEvent) => {
     event.preventDefault();
     if (!conflict.ask()) void submit();
   };
-  const verb = isDeleted ? "Save as a new code" : discount ? "Save code" : "Create code";
+  const verb = isDeleted ? t("Save as a new code") : discount ? t("Save code") : t("Create code");
   const values = useWatch({ control: form.control, compute: (all: DiscountFormValues) => all });
   return (
     <DialogForm
@@ -82,15 +83,24 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
       <TextField
         form={form}
         name="code"
-        label="Code"
-        help={`${limits.code.min} to ${limits.code.max} letters, digits or hyphens. Buyers may type it in any case.`}
+        label={t("Code")}
+        help={t("{min} to {max} letters, digits or hyphens. Buyers may type it in any case.", {
+          min: limits.code.min,
+          max: limits.code.max,
+        })}
         maxLength={limits.code.max}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
       />
       <ReductionFields form={form} values={values} />
-      <SelectField form={form} name="scope" label="For" help="Tips are never discounted." options={SCOPES} />
+      <SelectField
+        form={form}
+        name="scope"
+        label={t("For")}
+        help={t("Tips are never discounted.")}
+        options={SCOPES}
+      />
       {values.scope === "chosen" && (
         <ProductsField
           inputOf={() => form.register("productIds")}
@@ -99,11 +109,15 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
       )}
       <PeriodFields form={form} />
       <Switch
-        label="Once per buyer"
-        help="Each email address can use the code once."
+        label={t("Once per buyer")}
+        help={t("Each email address can use the code once.")}
         {...form.register("oncePerBuyer")}
       />
-      <Switch label="Active" help="Buyers cannot use an inactive code." {...form.register("active")} />
+      <Switch
+        label={t("Active")}
+        help={t("Buyers cannot use an inactive code.")}
+        {...form.register("active")}
+      />
       <UnsavedChangesGuard unsaved={form.formState.isDirty && !save.isPending} />
     </DialogForm>
   );
@@ -115,17 +129,21 @@ function ReductionFields({ form, values }: FieldsProps & { values: DiscountFormV
   const { reduction, currency } = values;
   return (
     <>
-      <SelectField form={form} name="reduction" label="Discount" options={REDUCTIONS} />
+      <SelectField form={form} name="reduction" label={t("Discount")} options={REDUCTIONS} />
       {reduction === "percent" ? (
-        <NumberField form={form} name="percentOff" label="Percent" maxLength={20} />
+        <NumberField form={form} name="percentOff" label={t("Percent")} maxLength={20} />
       ) : (
         <>
-          <AmountField form={form} name="amountOffCents" label={`Amount (${currency.toUpperCase()})`} />
+          <AmountField
+            form={form}
+            name="amountOffCents"
+            label={t("Amount ({value})", { value: currency.toUpperCase() })}
+          />
           <SelectField
             form={form}
             name="currency"
-            label="Currency"
-            help="The code works for products in this currency."
+            label={t("Currency")}
+            help={t("The code works for products in this currency.")}
             options={CURRENCY_OPTIONS}
           />
         </>
@@ -139,20 +157,22 @@ function PeriodFields({ form }: FieldsProps) {
   const { time_zone: timeZone } = useCreator();
   return (
     <>
-      <TimeField form={form} name="startsAt" label="Starts" optional />
+      <TimeField form={form} name="startsAt" label={t("Starts")} optional />
       <TimeField
         form={form}
         name="endsAt"
-        label="Ends"
+        label={t("Ends")}
         optional
-        help={`Local time in ${timeZone.replaceAll("_", " ")}, your time zone in the settings.`}
+        help={t("Local time in {value}, your time zone in the settings.", {
+          value: timeZone.replaceAll("_", " "),
+        })}
       />
       <NumberField
         form={form}
         name="maxUses"
-        label="Maximum uses"
+        label={t("Maximum uses")}
         optional
-        help="How often it can be used by all buyers together. Leave it empty for no limit."
+        help={t("How often it can be used by all buyers together. Leave it empty for no limit.")}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import type { Discount } from "../../../contract/api/discounts.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { formatInstant } from "../../lib/time-fields.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
@@ -12,11 +13,11 @@ import { type DiscountState, stateOf } from "./discount-draft.ts";
 
 /** The badge of each state. */
 export const STATES: Record<DiscountState, { label: string; tone: BadgeTone }> = {
-  active: { label: "Active", tone: "good" },
-  scheduled: { label: "Scheduled", tone: "primary" },
-  inactive: { label: "Inactive", tone: "neutral" },
-  expired: { label: "Expired", tone: "neutral" },
-  used_up: { label: "Used up", tone: "neutral" },
+  active: { label: t("Active"), tone: "good" },
+  scheduled: { label: t("Scheduled"), tone: "primary" },
+  inactive: { label: t("Inactive"), tone: "neutral" },
+  expired: { label: t("Expired"), tone: "neutral" },
+  used_up: { label: t("Used up"), tone: "neutral" },
 };
 
 type DiscountTableProps = {
@@ -26,10 +27,10 @@ type DiscountTableProps = {
 };
 
 const COLUMNS: readonly Column[] = [
-  { name: "Code" },
-  { name: "Uses", align: "end" },
-  { name: "Status" },
-  { name: "Actions", align: "end" },
+  { name: t("Code") },
+  { name: t("Uses"), align: "end" },
+  { name: t("Status") },
+  { name: t("Actions"), align: "end" },
 ];
 
 export function DiscountTable({ discounts, ...actions }: DiscountTableProps) {
@@ -59,10 +60,10 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
       </RowHeader>
       <Cell className="text-end font-medium tabular-nums whitespace-nowrap sm:px-3">
         <span>{formatNumber(uses)}</span>
-        {max_uses !== null && <span>{` of ${formatNumber(max_uses)}`}</span>}
+        {max_uses !== null && <span>{t(" of {maxUses}", { maxUses: formatNumber(max_uses) })}</span>}
         <span aria-hidden="true" className="font-normal text-muted sm:hidden">
           {" "}
-          used
+          {t("used")}
         </span>
       </Cell>
       <Cell className="col-start-2 row-start-2 mt-1 text-end sm:px-3 sm:text-start">
@@ -71,12 +72,12 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
       <Cell className="col-span-2 -ms-3 sm:ms-0 sm:pe-2">
         <div className="flex flex-wrap sm:justify-end">
           <RowAction
-            name="Copy link"
-            row={`with ${code}`}
-            onClick={() => copyLink(url, `Link with ${code} copied.`)}
+            name={t("Copy link")}
+            row={t("with {code}", { code })}
+            onClick={() => copyLink(url, t("Link with {code} copied.", { code }))}
           />
-          <RowAction name="Edit" row={code} onClick={() => onEdit(discount)} />
-          <RowAction name="Delete" row={code} isDanger onClick={() => onDelete(discount)} />
+          <RowAction name={t("Edit")} row={code} onClick={() => onEdit(discount)} />
+          <RowAction name={t("Delete")} row={code} isDanger onClick={() => onDelete(discount)} />
         </div>
       </Cell>
     </TableRow>
@@ -88,12 +89,13 @@ function factsOf(discount: Discount, timeZone: string): string {
   const { percent_off, amount_off_cents, currency, product_ids, starts_at, ends_at } = discount;
   const facts = [
     percent_off === null
-      ? `${formatMoney(amount_off_cents ?? 0, currency ?? "")} off`
-      : `${percent_off}% off`,
-    product_ids !== null && (product_ids.length === 1 ? "1 product" : `${product_ids.length} products`),
-    discount.once_per_buyer && "Once per buyer",
-    starts_at !== null && `From ${formatInstant(starts_at, timeZone)}`,
-    ends_at !== null && `Until ${formatInstant(ends_at, timeZone)}`,
+      ? t("{value} off", { value: formatMoney(amount_off_cents ?? 0, currency ?? "") })
+      : t("{percentOff}% off", { percentOff: percent_off }),
+    product_ids !== null &&
+      (product_ids.length === 1 ? "1 product" : t("{length} products", { length: product_ids.length })),
+    discount.once_per_buyer && t("Once per buyer"),
+    starts_at !== null && t("From {startsAt}", { startsAt: formatInstant(starts_at, timeZone) }),
+    ends_at !== null && t("Until {endsAt}", { endsAt: formatInstant(ends_at, timeZone) }),
   ];
   return facts.filter(Boolean).join(" · ");
 }

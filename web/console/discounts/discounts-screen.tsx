@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Discount } from "../../../contract/api/discounts.ts";
 import { MAX_DISCOUNTS } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { FormDialog } from "../../widgets/form-dialog.tsx";
@@ -34,30 +36,34 @@ export function DiscountsScreen() {
     <>
       <DataList
         id="discount-list"
-        title="Your codes"
+        title={t("Your codes")}
         headingRef={heading}
         query={query}
-        failure="Couldn't load your codes."
+        failure={t("Couldn't load your codes.")}
         actions={
           <Button variant="primary" disabled={isFull} onClick={() => setEdited(null)}>
-            New code
+            {t("New code")}
           </Button>
         }
         filter={
           isFull && (
-            <p className="text-sm text-muted">You have {MAX_DISCOUNTS} codes. Delete one to add another.</p>
+            <p className="text-sm text-muted">
+              {rich("You have {maxDiscounts} codes. Delete one to add another.", {
+                maxDiscounts: MAX_DISCOUNTS,
+              })}
+            </p>
           )
         }
         rows={(all) => all}
         empty={
-          <Nothing title="No codes yet.">
-            Create a code and share its link: buyers pay less until it ends.
+          <Nothing title={t("No codes yet.")}>
+            {t("Create a code and share its link: buyers pay less until it ends.")}
           </Nothing>
         }
       >
         {(all) => <DiscountTable discounts={all} onEdit={setEdited} onDelete={remove} />}
       </DataList>
-      <FormDialog open={edited !== undefined} title={edited ? "Edit code" : "New code"} onClose={close}>
+      <FormDialog open={edited !== undefined} title={edited ? t("Edit code") : t("New code")} onClose={close}>
         <DiscountForm discount={edited ?? null} onSaved={close} />
       </FormDialog>
       <RecentlyDeleted kind={deletableDiscounts} />

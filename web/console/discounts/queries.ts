@@ -6,6 +6,7 @@ import {
   discountRoutes,
   discountVersion,
 } from "../../../contract/api/discounts.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import type { Deletable } from "../deletion/use-delete.ts";
 
@@ -27,14 +28,14 @@ export function useSaveDiscount(discount: Discount | null) {
       };
       return (await request(discountRoutes.update, options)).discount;
     },
-    onSuccess: ({ code }) => toast.success(`${code} saved.`),
+    onSuccess: ({ code }) => toast.success(t("{code} saved.", { code })),
     // Also after an error, because the code may have been deleted elsewhere.
     onSettled: () => void queryClient.invalidateQueries(discountsQuery),
   });
 }
 
 export const deletableDiscounts: Deletable<Discount> = {
-  noun: "code",
+  failures: { delete: t("Couldn't delete code."), restore: t("Couldn't restore code.") },
   nameOf: ({ code }) => code,
   list: discountsQuery.queryKey,
   routes: discountRoutes,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { DiscountSeriesInput } from "../../../contract/api/discount-series.ts";
 import { wholeFromText } from "../../../contract/rules/price-text.ts";
 import { seriesLimits } from "../../../contract/rules/series-limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { SelectField, TextField, TimeField } from "../../ui/form-fields.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
 import { useRequestForm } from "../../widgets/request-form.tsx";
@@ -51,32 +52,38 @@ export function NewSeriesForm({ onCreated }: { onCreated: () => void }) {
   const { form, onSubmit } = useRequestForm(SeriesForm, {
     values: EMPTY,
     send: (input) => create.mutateAsync(input).then(onCreated),
-    failure: "Couldn't create the codes.",
+    failure: t("Couldn't create the codes."),
   });
   const scope = useWatch({ control: form.control, name: "scope" });
   return (
-    <DialogForm form={form} onSubmit={onSubmit} submitLabel="Create codes" busyLabel="Creating…">
+    <DialogForm form={form} onSubmit={onSubmit} submitLabel={t("Create codes")} busyLabel={t("Creating…")}>
       <TextField
         form={form}
         name="name"
-        label="Name"
-        help="Only you see it."
+        label={t("Name")}
+        help={t("Only you see it.")}
         maxLength={seriesLimits.name.max}
         autoComplete="off"
       />
       <NumberField
         form={form}
         name="count"
-        label="Number of codes"
-        help={`1 to ${seriesLimits.codes.max}. Each works once.`}
+        label={t("Number of codes")}
+        help={t("1 to {max}. Each works once.", { max: seriesLimits.codes.max })}
       />
       <NumberField
         form={form}
         name="percentOff"
-        label="Percent off"
-        help="With 100, the buyer pays nothing but shipping."
+        label={t("Percent off")}
+        help={t("With 100, the buyer pays nothing but shipping.")}
       />
-      <SelectField form={form} name="scope" label="For" help="Tips are never discounted." options={SCOPES} />
+      <SelectField
+        form={form}
+        name="scope"
+        label={t("For")}
+        help={t("Tips are never discounted.")}
+        options={SCOPES}
+      />
       {scope === "chosen" && (
         <ProductsField
           inputOf={() => form.register("productIds")}
@@ -86,21 +93,23 @@ export function NewSeriesForm({ onCreated }: { onCreated: () => void }) {
       <TextField
         form={form}
         name="prefix"
-        label="Prefix"
+        label={t("Prefix")}
         optional
-        help="PRESS makes codes such as PRESS-7KM4TXQ2VH."
+        help={t("PRESS makes codes such as PRESS-7KM4TXQ2VH.")}
         maxLength={seriesLimits.prefix.max}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <TimeField form={form} name="startsAt" label="Starts" optional />
+      <TimeField form={form} name="startsAt" label={t("Starts")} optional />
       <TimeField
         form={form}
         name="endsAt"
-        label="Ends"
+        label={t("Ends")}
         optional
-        help={`Local time in ${timeZone.replaceAll("_", " ")}, your time zone in the settings.`}
+        help={t("Local time in {value}, your time zone in the settings.", {
+          value: timeZone.replaceAll("_", " "),
+        })}
       />
       <UnsavedChangesGuard unsaved={form.formState.isDirty && !create.isPending} />
     </DialogForm>

@@ -4,6 +4,8 @@ import { flushSync } from "react-dom";
 import type { DiscountSeries } from "../../../contract/api/discount-series.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { MAX_SERIES } from "../../../contract/rules/series-limits.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { Name } from "../../ui/name.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
@@ -24,30 +26,34 @@ export function SeriesList() {
     <>
       <DataList
         id="series-list"
-        title="Series"
+        title={t("Series")}
         headingRef={heading}
         query={query}
-        failure="Couldn't load your series."
+        failure={t("Couldn't load your series.")}
         actions={
           <Button disabled={isFull} onClick={() => setCreating(true)}>
-            Create a series
+            {t("Create a series")}
           </Button>
         }
         filter={
           isFull && (
-            <p className="text-sm text-muted">You have {MAX_SERIES} series. Delete one to add another.</p>
+            <p className="text-sm text-muted">
+              {rich("You have {maxSeries} series. Delete one to add another.", { maxSeries: MAX_SERIES })}
+            </p>
           )
         }
         rows={(all) => all}
         empty={
-          <Nothing title="No series yet.">
-            Create up to 500 codes at once that each work once, for example for the press, and download them.
+          <Nothing title={t("No series yet.")}>
+            {t(
+              "Create up to 500 codes at once that each work once, for example for the press, and download them.",
+            )}
           </Nothing>
         }
       >
         {(all) => <SeriesTable series={all} onDelete={setDeleted} />}
       </DataList>
-      <FormDialog open={isCreating} title="Create a series" onClose={() => setCreating(false)}>
+      <FormDialog open={isCreating} title={t("Create a series")} onClose={() => setCreating(false)}>
         <NewSeriesForm onCreated={() => setCreating(false)} />
       </FormDialog>
       <DeleteDialog
@@ -70,16 +76,20 @@ function DeleteDialog({ series, onClose, onDeleted }: DeleteDialogProps) {
   return (
     <ConfirmDialog
       open={series !== null}
-      title="Delete this series?"
-      confirm="Delete series"
-      failure="Couldn't delete the series."
+      title={t("Delete this series?")}
+      confirm={t("Delete series")}
+      failure={t("Couldn't delete the series.")}
       work={remove}
       onConfirm={() => series && remove.mutate(series, { onSuccess: onDeleted })}
       onClose={onClose}
     >
-      The codes of <Name>{series?.name}</Name> stop working,{" "}
-      {formatNumber((series?.count ?? 0) - (series?.used ?? 0))} of them unused. Orders keep their discount.
-      This cannot be undone.
+      {rich(
+        "The codes of {name} stop working, {number} of them unused. Orders keep their discount. This cannot be undone.",
+        {
+          name: <Name>{series?.name}</Name>,
+          number: formatNumber((series?.count ?? 0) - (series?.used ?? 0)),
+        },
+      )}
     </ConfirmDialog>
   );
 }

@@ -5,6 +5,7 @@ import {
   type DiscountSeriesInput,
   discountSeriesRoutes,
 } from "../../../contract/api/discount-series.ts";
+import { t } from "../../../contract/texts.ts";
 import { buildUrl, request } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
 import { ignoreNotFound } from "../editing/ignore-not-found.ts";
@@ -24,7 +25,8 @@ export function useCreateSeries() {
   return useMutation({
     mutationFn: async (input: DiscountSeriesInput) =>
       (await request(discountSeriesRoutes.create, { body: input })).series,
-    onSuccess: ({ count }) => toast.success(`${formatCount(count, ["code", "codes"])} created.`),
+    onSuccess: ({ count }) =>
+      toast.success(t("{count} created.", { count: formatCount(count, ["code", "codes"]) })),
     // Also after an error, because the response may have been lost.
     onSettled: () => queryClient.invalidateQueries(seriesQuery),
   });
@@ -36,7 +38,7 @@ export const useSwitchSeries = () =>
     send: ({ id, active }) => request(discountSeriesRoutes.update, { params: { id }, body: { active } }),
     apply: (all, { id, active }) => withChange(all, id, { active }),
     revert: (all, { id, active }) => withChange(all, id, { active: !active }),
-    failure: "Couldn't change the series.",
+    failure: t("Couldn't change the series."),
   });
 
 export function useDeleteSeries() {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { DiscountSeries } from "../../../contract/api/discount-series.ts";
 import type { Product } from "../../../contract/api/products.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatInstant } from "../../lib/time-fields.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
@@ -13,10 +14,10 @@ import { STATES } from "./discount-table.tsx";
 import { codesUrl, useSwitchSeries } from "./series-queries.ts";
 
 const COLUMNS: readonly Column[] = [
-  { name: "Series" },
-  { name: "Codes", align: "end" },
-  { name: "Status" },
-  { name: "Actions", align: "end" },
+  { name: t("Series") },
+  { name: t("Codes"), align: "end" },
+  { name: t("Status") },
+  { name: t("Actions"), align: "end" },
 ];
 
 type SeriesTableProps = {
@@ -56,20 +57,20 @@ function SeriesRow({ series, products, onDelete }: SeriesRowProps) {
         </span>
       </RowHeader>
       <Cell className="text-end font-medium tabular-nums whitespace-nowrap sm:px-3">
-        {`${formatNumber(used)} of ${formatNumber(count)} used`}
+        {t("{used} of {count} used", { used: formatNumber(used), count: formatNumber(count) })}
       </Cell>
       <Cell className="col-start-2 row-start-2 mt-1 text-end sm:px-3 sm:text-start">
         <Badge tone={tone}>{label}</Badge>
       </Cell>
       <Cell className="col-span-2 -ms-3 sm:ms-0 sm:pe-2">
         <div className="flex flex-wrap sm:justify-end">
-          <RowAction name="Download CSV" row={`of ${name}`} href={codesUrl(series)} />
+          <RowAction name={t("Download CSV")} row={t("of {name}", { name })} href={codesUrl(series)} />
           <RowAction
-            name={active ? "Turn off" : "Turn on"}
+            name={active ? t("Turn off") : t("Turn on")}
             row={name}
             onClick={() => change({ id, active: !active })}
           />
-          <RowAction name="Delete" row={name} isDanger onClick={() => onDelete(series)} />
+          <RowAction name={t("Delete")} row={name} isDanger onClick={() => onDelete(series)} />
         </div>
       </Cell>
     </TableRow>
@@ -82,10 +83,10 @@ const MAX_NAMED = 3;
 function factsOf(series: DiscountSeries, products: readonly Product[], timeZone: string): string {
   const { percent_off, product_ids, starts_at, ends_at } = series;
   const facts = [
-    `${percent_off}% off`,
+    t("{percentOff}% off", { percentOff: percent_off }),
     product_ids && productsText(product_ids, products),
-    starts_at !== null && `From ${formatInstant(starts_at, timeZone)}`,
-    ends_at !== null && `Until ${formatInstant(ends_at, timeZone)}`,
+    starts_at !== null && t("From {startsAt}", { startsAt: formatInstant(starts_at, timeZone) }),
+    ends_at !== null && t("Until {endsAt}", { endsAt: formatInstant(ends_at, timeZone) }),
   ];
   return facts.filter(Boolean).join(" · ");
 }
@@ -94,5 +95,5 @@ function factsOf(series: DiscountSeries, products: readonly Product[], timeZone:
 function productsText(ids: readonly number[], products: readonly Product[]): string {
   const names = products.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
   if (names.length === ids.length && names.length <= MAX_NAMED) return names.join(", ");
-  return ids.length === 1 ? "1 product" : `${ids.length} products`;
+  return ids.length === 1 ? "1 product" : t("{length} products", { length: ids.length });
 }

@@ -1,3 +1,5 @@
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { Conflict } from "./saved-values.ts";
@@ -18,12 +20,12 @@ export function ConflictNotice({ conflict, labels }: ConflictNoticeProps) {
         role="alert"
         action={
           <span className="flex flex-wrap gap-2.5">
-            <Button onClick={keepMine}>Keep mine</Button>
-            <Button onClick={takeTheirs}>Take theirs</Button>
+            <Button onClick={keepMine}>{t("Keep mine")}</Button>
+            <Button onClick={takeTheirs}>{t("Take theirs")}</Button>
           </span>
         }
       >
-        Changed in another tab or on another device: {changes.join(", ")}.
+        {rich("Changed in another tab or on another device: {value}.", { value: changes.join(", ") })}
       </Alert>
     </div>
   );

@@ -1,12 +1,13 @@
 import { type ReactNode, useId } from "react";
 import type { Focus } from "../../../contract/api/images.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 
 /** Label and help of the description field, the same for every image. */
 export const ALT_FIELD = {
-  label: "Image description",
+  label: t("Image description"),
   optional: true,
-  help: "Read to people who cannot see the image. Leave it empty if the image only decorates.",
+  help: t("Read to people who cannot see the image. Leave it empty if the image only decorates."),
   maxLength: limits.imageAlt.max,
 } as const;
 
@@ -29,8 +30,8 @@ export function ImageDetails({ url, alt, focus, onFocus }: ImageDetailsProps) {
 }
 
 const AXES = [
-  { axis: "x", label: "From left to right" },
-  { axis: "y", label: "From top to bottom" },
+  { axis: "x", label: t("From left to right") },
+  { axis: "y", label: t("From top to bottom") },
 ] as const;
 
 /** The focal point: set by a click on the image, or by sliders. */
@@ -38,7 +39,7 @@ export function FocusField({ url, focus, onFocus }: Omit<ImageDetailsProps, "alt
   const helpId = useId();
   return (
     <fieldset className="min-w-0" aria-describedby={helpId}>
-      <legend className="mb-1.5 font-semibold">Focal point</legend>
+      <legend className="mb-1.5 font-semibold">{t("Focal point")}</legend>
       <div className="flex flex-wrap items-center gap-4">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the sliders beside it */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the sliders take keys */}
@@ -82,7 +83,7 @@ export function FocusField({ url, focus, onFocus }: Omit<ImageDetailsProps, "alt
         </div>
       </div>
       <p id={helpId} className="mt-1.5 text-sm text-muted">
-        Stays visible when the image is cropped. Click on the image, or move the sliders.
+        {t("Stays visible when the image is cropped. Click on the image, or move the sliders.")}
       </p>
     </fieldset>
   );

@@ -1,3 +1,5 @@
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,13 +29,13 @@ export function ImageUpload({ noun = "image", hasImage, upload, onRemove, error 
       ) : (
         <div className="flex flex-wrap gap-2">
           <FilePicker
-            label={`${hasImage ? "Replace" : "Upload"} ${noun}`}
+            label={`${hasImage ? t("Replace") : t("Upload")} ${noun}`}
             accept="image/*"
             onPick={upload.start}
           />
           {hasImage && (
             <Button variant="quiet" onClick={onRemove} className="whitespace-normal! max-[380px]:px-3!">
-              Remove {noun}
+              {rich("Remove {noun}", { noun })}
             </Button>
           )}
         </div>

@@ -2,6 +2,7 @@ import { ArrowDownIcon, ArrowUpIcon, CropIcon, Trash2Icon } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { PageImage } from "../../../contract/api/images.ts";
 import { imageSizes } from "../../../contract/rules/rules.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatCount } from "../../lib/format.ts";
 import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import type { UploadQueue } from "../../lib/use-upload-queue.ts";
@@ -55,13 +56,13 @@ export function ImagesField(props: ImagesFieldProps) {
       {upload.progress && (
         <div className="grid gap-2 rounded-control border border-line p-3.5">
           <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
-          {waiting > 0 && <p className="text-sm text-muted">{`${waiting} more to upload`}</p>}
+          {waiting > 0 && <p className="text-sm text-muted">{t("{waiting} more to upload", { waiting })}</p>}
         </div>
       )}
       {!running && images.length < max && (
         <div>
           <FilePicker
-            label={`Add ${nouns[1]}`}
+            label={t("Add {value}", { value: nouns[1] })}
             accept="image/*"
             multiple
             onPick={(_, all) => queue.pick(all, max - images.length)}
@@ -70,7 +71,10 @@ export function ImagesField(props: ImagesFieldProps) {
       )}
       {leftOut > 0 && (
         <Alert tone="warn">
-          {`There is room for ${formatCount(max, nouns)}. Left out: ${formatCount(leftOut, nouns)}.`}
+          {t("There is room for {max}. Left out: {leftOut}.", {
+            max: formatCount(max, nouns),
+            leftOut: formatCount(leftOut, nouns),
+          })}
         </Alert>
       )}
       {upload.remark && (
@@ -102,10 +106,10 @@ function ListedImage({ image, images, index, onChange, name, alt }: ListedImageP
         className="size-16 rounded-control object-cover"
         style={{ objectPosition: `${focus.x}% ${focus.y}%` }}
       />
-      {alt(index, `Description of ${name}`)}
+      {alt(index, t("Description of {name}", { name }))}
       <div className="col-span-2 flex justify-end">
         <IconButton
-          label={`Crop ${name}`}
+          label={t("Crop {name}", { name })}
           aria-expanded={isCropping}
           onClick={() => setCropping(!isCropping)}
           className={`size-11 px-0! ${isCropping ? "bg-tint" : ""}`}
@@ -113,17 +117,23 @@ function ListedImage({ image, images, index, onChange, name, alt }: ListedImageP
           <CropIcon size={18} />
         </IconButton>
         {index > 0 && (
-          <IconButton label={`Move up ${name}`} onClick={() => onChange(swapped(images, index - 1))}>
+          <IconButton
+            label={t("Move up {name}", { name })}
+            onClick={() => onChange(swapped(images, index - 1))}
+          >
             <ArrowUpIcon size={18} />
           </IconButton>
         )}
         {index < images.length - 1 && (
-          <IconButton label={`Move down ${name}`} onClick={() => onChange(swapped(images, index))}>
+          <IconButton
+            label={t("Move down {name}", { name })}
+            onClick={() => onChange(swapped(images, index))}
+          >
             <ArrowDownIcon size={18} />
           </IconButton>
         )}
         <IconButton
-          label={`Remove ${name}`}
+          label={t("Remove {name}", { name })}
           onClick={() => onChange(images.filter((each) => each.url !== url))}
         >
           <Trash2Icon size={18} />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
+import { t } from "../../../contract/texts.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { productsQuery } from "../products/queries.ts";
 
@@ -16,8 +17,8 @@ export function ProductsField({ inputOf, error, withTips = false }: ProductsFiel
   const choices = products?.filter(({ type }) => withTips || type !== "tip");
   return (
     <fieldset className="grid min-w-0 gap-1" aria-describedby={error && "chosen-products-error"}>
-      <legend className="mb-1.5 font-semibold">Products</legend>
-      {choices?.length === 0 && <p className="text-sm text-muted">You have no products yet.</p>}
+      <legend className="mb-1.5 font-semibold">{t("Products")}</legend>
+      {choices?.length === 0 && <p className="text-sm text-muted">{t("You have no products yet.")}</p>}
       {choices?.map(({ id, name }) => (
         <label key={id} className="flex min-h-11 items-center gap-3">
           <input

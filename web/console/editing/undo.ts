@@ -1,4 +1,5 @@
 import { toast } from "sonner";
+import { t } from "../../../contract/texts.ts";
 
 const DURATION_MS = 10_000;
 /** The undo actions of visible messages, the newest last. */
@@ -6,7 +7,7 @@ const offers = new Map<string | number, () => void>();
 
 /** Reports an action and offers for ten seconds to undo it, by button or Ctrl Z. Hovering and focus extend the time. A message with the same id is replaced. */
 export function offerUndo(message: string, undo: () => void, options: { id?: string } = {}): void {
-  const action = { label: "Undo", onClick: undo };
+  const action = { label: t("Undo"), onClick: undo };
   const id = toast(message, { ...options, duration: DURATION_MS, action });
   removeEndedOffers();
   offers.delete(id);

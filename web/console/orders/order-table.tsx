@@ -3,8 +3,10 @@ import { Link } from "react-router";
 import type { CreatorOrder } from "../../../contract/api/orders.ts";
 import { movesMoney } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatCount, formatMoney, formatPrice } from "../../lib/format.ts";
 import { ORDER_STATES } from "../../lib/order-state-labels.ts";
+import { rich } from "../../lib/rich.ts";
 import { testModeOf } from "../../lib/test-mode.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -12,11 +14,11 @@ import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card
 import { Timestamp } from "../../widgets/timestamp.tsx";
 
 const KINDS = {
-  digital: "Digital",
-  physical: "Physical",
-  service: "Service",
-  tip: "Tip",
-  bundle: "Bundle",
+  digital: t("Digital"),
+  physical: t("Physical"),
+  service: t("Service"),
+  tip: t("Tip"),
+  bundle: t("Bundle"),
 } as const;
 
 type OrderTableProps<Order> = {
@@ -29,19 +31,19 @@ type OrderColumn<Order> = { name: string; of: (order: Order) => ReactNode };
 
 /** The buyer's email. */
 export const BUYER_COLUMN: OrderColumn<CreatorOrder> = {
-  name: "Buyer",
-  of: ({ buyer_email }) => buyer_email ?? <span className="text-muted">No email</span>,
+  name: t("Buyer"),
+  of: ({ buyer_email }) => buyer_email ?? <span className="text-muted">{t("No email")}</span>,
 };
 
 const columnsWith = (name: string): readonly Column[] => [
-  { name: "Date" },
-  { name: "Product" },
-  { name: "Amount", align: "end" },
-  { name: "Fee", align: "end" },
-  { name: "Net", align: "end" },
-  { name: "Status" },
+  { name: t("Date") },
+  { name: t("Product") },
+  { name: t("Amount"), align: "end" },
+  { name: t("Fee"), align: "end" },
+  { name: t("Net"), align: "end" },
+  { name: t("Status") },
   { name },
-  { name: "Actions", align: "end" },
+  { name: t("Actions"), align: "end" },
 ];
 
 /** A table where there is room, otherwise cards. */
@@ -103,29 +105,31 @@ function OrderRow({ order, onResend, children }: OrderRowProps) {
         <span>{formatPrice(order.amount_cents, order.currency)}</span>
         {order.refunded_cents > 0 && (
           <span className="block text-sm font-normal text-muted">
-            {money(0 - order.refunded_cents)} refunded
+            {rich("{money} refunded", { money: money(0 - order.refunded_cents) })}
           </span>
         )}
         {order.disputed_cents > 0 && (
           <span className="block text-sm font-normal text-muted">
-            {money(0 - order.disputed_cents)} disputed
+            {rich("{money} disputed", { money: money(0 - order.disputed_cents) })}
           </span>
         )}
       </Cell>
       <Cell className={`col-start-2 row-start-2 ${QUIET} ${MONEY}`}>
-        <span className="@4xl:hidden">Fee </span>
+        <span className="@4xl:hidden">{t("Fee")} </span>
         {money(order.fee_cents)}
       </Cell>
       <Cell className={`col-start-2 row-start-3 ${QUIET} ${MONEY}`}>
-        <span className="@4xl:hidden">Net </span>
+        <span className="@4xl:hidden">{t("Net")} </span>
         <span>{money(order.gets_cents)}</span>
-        {isProviderFeeUnknown(order) && <span className="block text-muted">before the provider's fee</span>}
+        {isProviderFeeUnknown(order) && (
+          <span className="block text-muted">{t("before the provider's fee")}</span>
+        )}
       </Cell>
       <Cell className="col-start-1 row-start-4 mt-2 self-center @4xl:px-2.5">
         <span className="flex flex-wrap gap-1.5">
           <Badge tone={tone}>{label}</Badge>
           {testMode && <Badge tone="neutral">{testMode}</Badge>}
-          {order.is_free_copy && <Badge tone="neutral">Free copy</Badge>}
+          {order.is_free_copy && <Badge tone="neutral">{t("Free copy")}</Badge>}
         </span>
       </Cell>
       <Cell className={`col-start-1 row-start-3 [overflow-wrap:anywhere] @4xl:min-w-48 @4xl:px-2.5 ${QUIET}`}>
@@ -134,14 +138,14 @@ function OrderRow({ order, onResend, children }: OrderRowProps) {
       <Cell className="col-start-2 row-start-4 mt-2 -me-3 text-end whitespace-nowrap @4xl:me-0 @4xl:py-1! @4xl:pe-2">
         {order.to_ship && (
           <Link to={paths.creatorOrder(order.id, "ship")} className={buttonClass()}>
-            Ship<span className="sr-only"> order {order.id}</span>
+            Ship<span className="sr-only"> {rich("order {id}", { id: order.id })}</span>
           </Link>
         )}
         {order.paid_at !== null && order.buyer_email !== null && (
           <Button variant="quiet" className="px-3! text-primary!" onClick={onResend}>
             Resend
             <span className="sr-only">
-              receipt of order {order.id} to {order.buyer_email}
+              {rich("receipt of order {id} to {buyerEmail}", { id: order.id, buyerEmail: order.buyer_email })}
             </span>
           </Button>
         )}

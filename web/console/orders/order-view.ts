@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { OrderFilterStatus } from "../../../contract/api/orders.ts";
 import { OrderStatus } from "../../../contract/rules/order-states.ts";
+import { t } from "../../../contract/texts.ts";
 import { ORDER_STATES } from "../../lib/order-state-labels.ts";
 import { UrlPage, UrlSearch } from "../../lib/use-url-state.ts";
 
@@ -14,9 +15,9 @@ export type OrderView = z.output<typeof OrderView>;
 
 /** All sales, then orders that need attention, then unpaid ones too, then each status. */
 export const STATUS_CHOICES: readonly { value: OrderFilterStatus; label: string }[] = [
-  { value: "sales", label: "All sales" },
-  { value: "to_ship", label: "To ship" },
-  { value: "all", label: "All orders" },
+  { value: "sales", label: t("All sales") },
+  { value: "to_ship", label: t("To ship") },
+  { value: "all", label: t("All orders") },
   ...OrderStatus.options.map((status) => ({ value: status, label: ORDER_STATES[status].label })),
 ];
 

@@ -4,7 +4,9 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { CreatorOrder } from "../../../contract/api/orders.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatCount } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { testModeOf } from "../../lib/test-mode.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -33,30 +35,29 @@ export function OrdersScreen() {
         <OrdersToShip onShow={() => setView({ status: "to_ship", search: "", page: 1 })} />
       )}
       <ListFilter
-        label="Status"
+        label={t("Status")}
         value={view.status}
         options={STATUS_CHOICES}
         onChoose={(status) => filter({ status })}
-        placeholder="Product, email or order number"
+        placeholder={t("Product, email or order number")}
         search={view.search}
         onSearch={(search) => filter({ search })}
       />
       <DataList
         id="order-list"
-        title="Your orders"
+        title={t("Your orders")}
         query={query}
-        failure="Couldn't load your orders."
+        failure={t("Couldn't load your orders.")}
         actions={
           data &&
           data.total > 0 && (
             <span className="flex flex-wrap gap-2">
               <Link to={paths.books()} className={buttonClass()}>
                 <BookOpenTextIcon size={18} />
-                Books
+                {t("Books")}
               </Link>
               <ProvenDownload href={exportUrl(view)}>
-                <Download size={18} />
-                Export CSV
+                {rich("{download}Export CSV", { download: <Download size={18} /> })}
               </ProvenDownload>
             </span>
           )
@@ -70,7 +71,7 @@ export function OrdersScreen() {
       {data && <Totals totals={data.totals} mockTotals={data.mockTotals} />}
       {data?.orders.some((order) => testModeOf(order) !== null) && (
         <p className="text-sm text-muted">
-          Orders marked Mock, Sandbox or Test were placed in test mode. No money was charged.
+          {t("Orders marked Mock, Sandbox or Test were placed in test mode. No money was charged.")}
         </p>
       )}
       <ResendDialog order={resending} onClose={() => setResending(null)} />
@@ -86,7 +87,7 @@ function OrdersToShip({ onShow }: { onShow: () => void }) {
     <div>
       <Button onClick={onShow}>
         <PackageIcon size={18} />
-        {formatCount(data.to_ship, ["order to ship", "orders to ship"])}
+        {formatCount(data.to_ship, [t("order to ship"), t("orders to ship")])}
       </Button>
     </div>
   );
@@ -97,23 +98,28 @@ function NoOrders({ view, onShowAll }: { view: OrderView; onShowAll: () => void 
   const { handle } = useCreator();
   if (!showsEverySale(view))
     return (
-      <Nothing title="No matching orders." action={<Button onClick={onShowAll}>Show all orders</Button>}>
-        Try a different status or search.
+      <Nothing
+        title={t("No matching orders.")}
+        action={<Button onClick={onShowAll}>{t("Show all orders")}</Button>}
+      >
+        {t("Try a different status or search.")}
       </Nothing>
     );
   return (
     <Nothing
-      title={view.status === "all" ? "No orders yet." : "No sales yet."}
+      title={view.status === "all" ? t("No orders yet.") : t("No sales yet.")}
       action={
         <>
           <Button href={paths.creator(handle)} variant="primary">
-            See your page
+            {t("See your page")}
           </Button>
-          {view.status !== "all" && <Button onClick={onShowAll}>Show orders of every status</Button>}
+          {view.status !== "all" && <Button onClick={onShowAll}>{t("Show orders of every status")}</Button>}
         </>
       }
     >
-      Create a product, add it to your page and share the link. Orders show up here and we'll email you.
+      {t(
+        "Create a product, add it to your page and share the link. Orders show up here and we'll email you.",
+      )}
     </Nothing>
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { t } from "../../../contract/texts.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { DiscountsScreen } from "../discounts/discounts-screen.tsx";
@@ -8,7 +9,7 @@ import { OrdersScreen } from "./orders-screen.tsx";
 
 const AreaState = z.object({ view: z.enum(["products", "orders", "discounts"]).catch("products") });
 
-const TITLES = { products: "Products", orders: "Orders", discounts: "Discounts" } as const;
+const TITLES = { products: t("Products"), orders: t("Orders"), discounts: t("Discounts") } as const;
 
 /** Products, orders and discount codes: one path, three views. */
 export function ProductsArea() {

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type CreatorOrder, orderRoutes } from "../../../contract/api/orders.ts";
+import { t } from "../../../contract/texts.ts";
 import { buildUrl, request } from "../../lib/api.ts";
 import { listQuery } from "../../lib/list-query.ts";
 import type { OrderView } from "./order-view.ts";
@@ -22,6 +23,7 @@ export function useResendOrder() {
   return useMutation({
     mutationFn: ({ id }: Pick<CreatorOrder, "id" | "buyer_email">) =>
       request(orderRoutes.resend, { params: { id } }),
-    onSuccess: (_response, { buyer_email }) => toast.success(`Receipt sent to ${buyer_email}.`),
+    onSuccess: (_response, { buyer_email }) =>
+      toast.success(t("Receipt sent to {buyerEmail}.", { buyerEmail: buyer_email ?? "" })),
   });
 }

@@ -1,4 +1,5 @@
 import type { CreatorOrder } from "../../../contract/api/orders.ts";
+import { t } from "../../../contract/texts.ts";
 import { Name } from "../../ui/name.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useResendOrder } from "./queries.ts";
@@ -15,23 +16,23 @@ export function ResendDialog({ order, onClose }: ResendDialogProps) {
   return (
     <ConfirmDialog
       open={order !== null}
-      title="Resend receipt?"
-      confirm="Resend"
-      doing="Sending…"
+      title={t("Resend receipt?")}
+      confirm={t("Resend")}
+      doing={t("Sending…")}
       variant="primary"
-      failure="Couldn't resend the receipt."
+      failure={t("Couldn't resend the receipt.")}
       work={resend}
       onClose={onClose}
       onConfirm={() => order && resend.mutate(order, { onSuccess: onClose })}
     >
-      <span>We'll email </span>
+      <span>{t("We'll email")} </span>
       <Name>{order?.buyer_email}</Name>
-      <span> the receipt for </span>
+      <span> {t("the receipt for")} </span>
       <Name>{order?.product.name}</Name>
       <span>
         {order?.product.type === "digital"
-          ? ", with the download link. An expired link is replaced by a new one."
-          : ", with a link to the order."}
+          ? t(", with the download link. An expired link is replaced by a new one.")
+          : t(", with a link to the order.")}
       </span>
     </ConfirmDialog>
   );

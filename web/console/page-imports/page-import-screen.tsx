@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PageContents } from "../../../contract/api/page-imports.ts";
+import { t } from "../../../contract/texts.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Loading } from "../../widgets/loading.tsx";
 import { EarlierImports } from "../sections/earlier-imports.tsx";
@@ -18,8 +19,8 @@ export function PageImportScreen() {
   const [contents, setContents] = useState<PageContents | null>(null);
   return (
     <>
-      <PageTitle>Import a page</PageTitle>
-      <h1 className="text-3xl sm:text-4xl">Import a page</h1>
+      <PageTitle>{t("Import a page")}</PageTitle>
+      <h1 className="text-3xl sm:text-4xl">{t("Import a page")}</h1>
       <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[184px_minmax(0,48rem)] lg:gap-8">
         <SectionList current="import" />
         <div className="grid grid-cols-1 content-start gap-4 sm:gap-5">
@@ -29,17 +30,19 @@ export function PageImportScreen() {
             <>
               <Section
                 id="read"
-                title="Where is your page?"
+                title={t("Where is your page?")}
                 headingAs="h2"
-                about="Its links become tiles here, and products of Gumroad hidden products. You choose which ones before anything is added."
+                about={t(
+                  "Its links become tiles here, and products of Gumroad hidden products. You choose which ones before anything is added.",
+                )}
               >
                 <WaitingNotice onReview={setContents} />
                 <ReadPage onRead={setContents} />
               </Section>
               <Loading
                 query={pageImportsQuery}
-                failure="Couldn't load your imports."
-                label="Loading your imports"
+                failure={t("Couldn't load your imports.")}
+                label={t("Loading your imports")}
                 shapes={["h-16"]}
               >
                 {({ imports }) => (

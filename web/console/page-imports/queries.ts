@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type PageSource, pageImportRoutes } from "../../../contract/api/page-imports.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
 
@@ -15,13 +16,13 @@ export const pageImportsQuery = queryOptions({
 });
 
 export const SOURCE_NAMES: Readonly<Record<PageSource, string>> = {
-  linktree: "Linktree",
-  beacons: "Beacons",
+  linktree: t("Linktree"),
+  beacons: t("Beacons"),
   linkstack: "LinkStack",
   linkbreeze: "LinkBreeze",
   littlelink: "LittleLink",
-  bookmarks: "Bookmarks",
-  csv: "List of links",
-  gumroad: "Gumroad",
-  page: "Another page",
+  bookmarks: t("Bookmarks"),
+  csv: t("List of links"),
+  gumroad: t("Gumroad"),
+  page: t("Another page"),
 };

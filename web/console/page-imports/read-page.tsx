@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { MAX_IMPORT_FILE, type PageContents, pageImportRoutes } from "../../../contract/api/page-imports.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { useRouteUpload } from "../../lib/use-upload.ts";
@@ -26,14 +27,14 @@ export function ReadPage({ onRead }: { onRead: (contents: PageContents) => void 
       const body = { url: withScheme(url) };
       finish((await request(pageImportRoutes.readUrl, { body })).contents);
     } catch (error) {
-      setApiErrors(form, error, { fallback: "Couldn't read that page." });
+      setApiErrors(form, error, { fallback: t("Couldn't read that page.") });
     }
   });
   const upload = useRouteUpload({
     route: pageImportRoutes.readFile,
     query: {},
     reject: ({ size }) => (size > MAX_IMPORT_FILE ? TOO_LARGE : null),
-    failure: "Couldn't read the file.",
+    failure: t("Couldn't read the file."),
     onDone: ({ contents }) => finish(contents),
   });
   return (
@@ -42,22 +43,23 @@ export function ReadPage({ onRead }: { onRead: (contents: PageContents) => void 
         <UrlField
           form={form}
           name="url"
-          label="Link to your page"
+          label={t("Link to your page")}
           placeholder="https://linktr.ee/anna"
-          help="Linktree, Beacons, LinkStack, LinkBreeze, LittleLink, or any other page with links."
+          help={t("Linktree, Beacons, LinkStack, LinkBreeze, LittleLink, or any other page with links.")}
         />
         <FormErrorNotice form={form} />
         <div>
-          <SubmitButton busy={form.formState.isSubmitting} busyLabel="Reading the page…">
-            Read the page
+          <SubmitButton busy={form.formState.isSubmitting} busyLabel={t("Reading the page…")}>
+            {t("Read the page")}
           </SubmitButton>
         </div>
       </form>
       <div className="grid grid-cols-1 gap-3 border-t border-line pt-5">
-        <h3 className="text-lg">Or from a file</h3>
+        <h3 className="text-lg">{t("Or from a file")}</h3>
         <p className="text-[15px] text-muted">
-          A page that you saved in your browser, an export of LinkStack or LinkBreeze, bookmarks, a CSV of
-          links, or the products or sales of Gumroad as CSV.
+          {t(
+            "A page that you saved in your browser, an export of LinkStack or LinkBreeze, bookmarks, a CSV of links, or the products or sales of Gumroad as CSV.",
+          )}
         </p>
         <FailureAlert>{upload.error}</FailureAlert>
         <div>
@@ -65,7 +67,7 @@ export function ReadPage({ onRead }: { onRead: (contents: PageContents) => void 
             <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
           ) : (
             <FilePicker
-              label="Choose a file"
+              label={t("Choose a file")}
               accept=".html,.htm,.json,.csv,.txt,text/html,application/json,text/csv"
               onPick={upload.start}
             />

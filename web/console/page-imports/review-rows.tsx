@@ -2,6 +2,8 @@ import { useEffect, useRef } from "react";
 import type { ImportRow, LeftOutReason, PageContents } from "../../../contract/api/page-imports.ts";
 import { formatMoney } from "../../../contract/rules/formats.ts";
 import { SOCIAL_LABELS } from "../../../contract/rules/platforms.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { TickBox } from "../../ui/tick-box.tsx";
@@ -10,20 +12,20 @@ import { SOURCE_NAMES } from "./queries.ts";
 import { useReview } from "./use-review.ts";
 
 const REASONS: Readonly<Record<LeftOutReason, string>> = {
-  address: "has no web address",
-  inactive: "is switched off there",
-  paid: "is sold there",
-  unknown: "has no counterpart here",
-  too_many: "is above the limit of rows",
-  recurring: "is a membership, and cannot be sold here",
-  price: "has no price that was understood",
-  present: "is the name of a product of yours",
+  address: t("has no web address"),
+  inactive: t("is switched off there"),
+  paid: t("is sold there"),
+  unknown: t("has no counterpart here"),
+  too_many: t("is above the limit of rows"),
+  recurring: t("is a membership, and cannot be sold here"),
+  price: t("has no price that was understood"),
+  present: t("is the name of a product of yours"),
 };
 const KINDS: Readonly<Record<ImportRow["kind"], string>> = {
-  link: "Link",
-  heading: "Heading",
-  text: "Text",
-  product: "Product",
+  link: t("Link"),
+  heading: t("Heading"),
+  text: t("Text"),
+  product: t("Product"),
 };
 
 const aboutRow = ({ kind, url, price }: ImportRow) =>
@@ -45,22 +47,22 @@ export function ReviewRows({ contents, onBack }: ReviewProps) {
       <Section
         ref={heading}
         id="rows"
-        title={`${SOURCE_NAMES[contents.source]}: choose what to add`}
+        title={t("{value}: choose what to add", { value: SOURCE_NAMES[contents.source] })}
         headingAs="h2"
         about={
           isProducts
-            ? "They are added hidden and without files. Upload the files of each, then show it."
+            ? t("They are added hidden and without files. Upload the files of each, then show it.")
             : rows.length > room
-              ? `Your page has room for ${room} more. What does not fit waits here for 30 days.`
-              : "You can change each of them afterwards."
+              ? t("Your page has room for {room} more. What does not fit waits here for 30 days.", { room })
+              : t("You can change each of them afterwards.")
         }
       >
         {contents.bio && <BioChoice bio={contents.bio} review={review} />}
         {review.socials.length > 0 && (
           <fieldset className="grid grid-cols-1">
-            <legend className="text-lg font-semibold">Social links</legend>
+            <legend className="text-lg font-semibold">{t("Social links")}</legend>
             <p className="text-sm text-muted">
-              They are shown as icons under your name, and use up no tiles.
+              {t("They are shown as icons under your name, and use up no tiles.")}
             </p>
             {review.socials.map(({ url, platform }) => (
               <Choice
@@ -75,7 +77,7 @@ export function ReviewRows({ contents, onBack }: ReviewProps) {
         )}
         {rows.length > 0 && (
           <fieldset className="grid grid-cols-1">
-            <legend className="text-lg font-semibold">{isProducts ? "Products" : "Tiles"}</legend>
+            <legend className="text-lg font-semibold">{isProducts ? t("Products") : t("Tiles")}</legend>
             {rows.map((row, place) => (
               <Choice
                 // biome-ignore lint/suspicious/noArrayIndexKey: rows are named by their places, and never move
@@ -91,7 +93,7 @@ export function ReviewRows({ contents, onBack }: ReviewProps) {
         {left_out.length > 0 && (
           <details>
             <summary className="min-h-11 cursor-pointer content-center font-medium">
-              Left out: {left_out.length}
+              {rich("Left out: {length}", { length: left_out.length })}
             </summary>
             <ul className="grid grid-cols-1 gap-1 text-sm text-muted">
               {left_out.map(({ name, reason }, place) => (
@@ -106,10 +108,10 @@ export function ReviewRows({ contents, onBack }: ReviewProps) {
         <FormErrorNotice form={form} />
         <div className="flex flex-wrap justify-end gap-2.5">
           <Button onClick={onBack} disabled={form.formState.isSubmitting}>
-            Back
+            {t("Back")}
           </Button>
-          <SubmitButton busy={form.formState.isSubmitting} busyLabel="Adding…">
-            {review.count === 1 ? "Add 1 row" : `Add ${review.count} rows`}
+          <SubmitButton busy={form.formState.isSubmitting} busyLabel={t("Adding…")}>
+            {review.count === 1 ? t("Add 1 row") : t("Add {count} rows", { count: review.count })}
           </SubmitButton>
         </div>
       </Section>
@@ -122,7 +124,7 @@ type Review = ReturnType<typeof useReview>;
 function BioChoice({ bio, review }: { bio: string; review: Review }) {
   return (
     <fieldset className="grid grid-cols-1">
-      <legend className="text-lg font-semibold">Bio</legend>
+      <legend className="text-lg font-semibold">{t("Bio")}</legend>
       <Choice title={bio} about="" isChosen={review.chosen.bio} onToggle={review.toggleBio} />
     </fieldset>
   );
@@ -136,7 +138,7 @@ function Choice({ title, about, isChosen, onToggle }: ChoiceProps) {
       <TickBox
         area="size-11 rounded-control"
         place="top-2.5 inset-s-2.5 border-muted"
-        aria-label={`Add ${title}`}
+        aria-label={t("Add {title}", { title })}
         checked={isChosen}
         onChange={onToggle}
       />

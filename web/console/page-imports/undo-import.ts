@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { pageImportRoutes } from "../../../contract/api/page-imports.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { productsQuery } from "../products/queries.ts";
 import { tilesQuery } from "../tiles/queries.ts";
@@ -12,5 +13,9 @@ export async function undoImport(queryClient: QueryClient, id: string): Promise<
   void queryClient.invalidateQueries(tilesQuery);
   void queryClient.invalidateQueries(productsQuery);
   void queryClient.invalidateQueries(pageImportsQuery);
-  toast(kept.length === 0 ? "Undone." : `Undone. Kept, because you changed them: ${kept.join(", ")}.`);
+  toast(
+    kept.length === 0
+      ? t("Undone.")
+      : t("Undone. Kept, because you changed them: {value}.", { value: kept.join(", ") }),
+  );
 }

@@ -8,6 +8,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import type { SocialPlatform } from "../../../contract/rules/platforms.ts";
 import { platformOfProfile, toSocialUrl } from "../../../contract/rules/socials.ts";
 import { countTileTypes } from "../../../contract/rules/tile-types.ts";
+import { t } from "../../../contract/texts.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import { tileRoom } from "../../lib/plan.ts";
 import { meQuery, saveProfile } from "../../lib/session.ts";
@@ -73,7 +74,7 @@ export function useReview(contents: PageContents) {
   };
 
   const addTiles = async () => {
-    if (chosen.rows.size === 0) return toast("Added.");
+    if (chosen.rows.size === 0) return toast(t("Added."));
     const rows = [...chosen.rows].sort((one, other) => one - other);
     const { import: done } = await request(pageImportRoutes.apply, {
       params: { id: contents.id },
@@ -81,20 +82,21 @@ export function useReview(contents: PageContents) {
     });
     const undo = () =>
       undoImport(queryClient, done.id).catch((error: unknown) =>
-        toast.error(errorMessage(error, "Couldn't undo the import.")),
+        toast.error(errorMessage(error, t("Couldn't undo the import."))),
       );
-    const added = `${addedCount(done)} added.`;
-    const rest = done.rest === 0 ? "" : ` ${done.rest} had no room and wait under Import a page.`;
+    const added = t("{done} added.", { done: addedCount(done) });
+    const rest =
+      done.rest === 0 ? "" : t(" {rest} had no room and wait under Import a page.", { rest: done.rest });
     offerUndo(`${added}${rest}`, () => void undo());
   };
 
   const submit = form.handleSubmit(async () => {
-    if (count === 0) return form.setError("root", { message: "Choose something to add." });
+    if (count === 0) return form.setError("root", { message: t("Choose something to add.") });
     try {
       await addToProfile();
       await addTiles();
     } catch (error) {
-      return form.setError("root", { message: errorMessage(error, "Couldn't add it.") });
+      return form.setError("root", { message: errorMessage(error, t("Couldn't add it.")) });
     }
     void queryClient.invalidateQueries(pageImportsQuery);
     if (contents.source === "gumroad") {

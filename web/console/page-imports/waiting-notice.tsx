@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PageContents } from "../../../contract/api/page-imports.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { pageImportsQuery, SOURCE_NAMES } from "./queries.ts";
 
@@ -14,10 +15,10 @@ export function WaitingNotice({ onReview }: { onReview: (contents: PageContents)
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line bg-ground px-4 py-3">
       <p>
         {count === 1
-          ? `1 row waits to be added (${SOURCE_NAMES[waiting.source]}).`
-          : `${count} rows wait to be added (${SOURCE_NAMES[waiting.source]}).`}
+          ? t("1 row waits to be added ({value}).", { value: SOURCE_NAMES[waiting.source] })
+          : t("{count} rows wait to be added ({value}).", { count, value: SOURCE_NAMES[waiting.source] })}
       </p>
-      <Button onClick={review}>Review</Button>
+      <Button onClick={review}>{t("Review")}</Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from "react";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Input } from "../../ui/input.tsx";
@@ -12,7 +13,7 @@ const Palette = lazyPart(
   async () => (await import("./palette.tsx")).Palette,
   () => (
     <div className="p-6">
-      <LoadFailure>Couldn't load the search.</LoadFailure>
+      <LoadFailure>{t("Couldn't load the search.")}</LoadFailure>
     </div>
   ),
 );
@@ -39,7 +40,7 @@ type PaletteDialogProps = { creator: Creator; isOpen: boolean; onClose: () => vo
 
 export function PaletteDialog({ creator, isOpen, onClose }: PaletteDialogProps) {
   return (
-    <Dialog open={isOpen} onClose={onClose} title="Search" scrolls="content" width="sm:max-w-xl">
+    <Dialog open={isOpen} onClose={onClose} title={t("Search")} scrolls="content" width="sm:max-w-xl">
       <Search creator={creator} onClose={onClose} />
     </Dialog>
   );
@@ -51,8 +52,8 @@ function Search({ creator, onClose }: Pick<PaletteDialogProps, "creator" | "onCl
   const loading = (
     <div className="grid gap-3 p-3">
       <Input
-        aria-label="Search or go to"
-        placeholder="A page, tile, product, order or email"
+        aria-label={t("Search or go to")}
+        placeholder={t("A page, tile, product, order or email")}
         autoComplete="off"
         maxLength={limits.search.max}
         value={typed}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { Input } from "../../ui/input.tsx";
 import { type Result, type ResultGroup, useResults } from "./use-results.ts";
 
@@ -58,8 +59,8 @@ export function Palette({ creator, typed, onClose }: PaletteProps) {
         aria-autocomplete="list"
         aria-controls={`${id}-list`}
         aria-activedescendant={results[current] && `${id}-${current}`}
-        aria-label="Search or go to"
-        placeholder="A page, tile, product, order or email"
+        aria-label={t("Search or go to")}
+        placeholder={t("A page, tile, product, order or email")}
         autoComplete="off"
         spellCheck={false}
         maxLength={limits.search.max}
@@ -75,7 +76,7 @@ export function Palette({ creator, typed, onClose }: PaletteProps) {
         ref={list}
         id={`${id}-list`}
         role="listbox"
-        aria-label="Found"
+        aria-label={t("Found")}
         className="h-[min(26rem,50dvh)] min-h-0 overflow-y-auto"
       >
         {groups.map((group) => (
@@ -91,12 +92,12 @@ export function Palette({ creator, typed, onClose }: PaletteProps) {
       </div>
       <p role="status" className={results.length > 0 && !isFailed ? "sr-only" : "px-3 pb-3 text-muted"}>
         {isFailed
-          ? "Not everything could be searched. Please try again."
+          ? t("Not everything could be searched. Please try again.")
           : isSearching
-            ? "Searching…"
+            ? t("Searching…")
             : results.length === 0
-              ? "Nothing found."
-              : `${results.length} found`}
+              ? t("Nothing found.")
+              : t("{length} found", { length: results.length })}
       </p>
     </div>
   );

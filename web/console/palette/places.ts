@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import type { Location } from "react-router";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { adminTabsOf } from "../../lib/admin-tabs.ts";
 
 export type Place = {
@@ -25,17 +26,23 @@ export type Place = {
 };
 
 const PLACES: readonly Place[] = [
-  { label: "Page", to: paths.dashboard(), icon: LayoutGridIcon, isMain: true },
-  { label: "Appearance", to: paths.appearance(), icon: PaletteIcon },
-  { label: "Products", to: paths.products(), icon: PackageIcon, isMain: true },
-  { label: "Orders", to: paths.orders(), icon: ReceiptTextIcon, isMain: true, alsoAt: "/dashboard/orders" },
-  { label: "Discounts", to: paths.discounts(), icon: TicketPercentIcon },
-  { label: "Audience", to: paths.audience(), icon: UsersIcon, isMain: true },
-  { label: "Analytics", to: paths.fullAnalytics(), icon: ChartColumnIcon },
-  { label: "Settings", to: paths.settings(), icon: SettingsIcon, alsoAt: paths.upgrade() },
+  { label: t("Page"), to: paths.dashboard(), icon: LayoutGridIcon, isMain: true },
+  { label: t("Appearance"), to: paths.appearance(), icon: PaletteIcon },
+  { label: t("Products"), to: paths.products(), icon: PackageIcon, isMain: true },
+  {
+    label: t("Orders"),
+    to: paths.orders(),
+    icon: ReceiptTextIcon,
+    isMain: true,
+    alsoAt: "/dashboard/orders",
+  },
+  { label: t("Discounts"), to: paths.discounts(), icon: TicketPercentIcon },
+  { label: t("Audience"), to: paths.audience(), icon: UsersIcon, isMain: true },
+  { label: t("Analytics"), to: paths.fullAnalytics(), icon: ChartColumnIcon },
+  { label: t("Settings"), to: paths.settings(), icon: SettingsIcon, alsoAt: paths.upgrade() },
 ];
 const ADMIN: Place = {
-  label: "Admin",
+  label: t("Admin"),
   to: paths.adminUsers(),
   icon: ShieldCheckIcon,
   alsoAt: paths.adminReports(),

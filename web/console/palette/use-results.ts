@@ -18,6 +18,7 @@ import type { Creator } from "../../../contract/api/creators.ts";
 import { consolePageRoutes } from "../../../contract/pages/console-page-routes.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
+import { t } from "../../../contract/texts.ts";
 import { useSite } from "../../lib/site-context.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { useLogout } from "../../lib/use-logout.ts";
@@ -80,7 +81,7 @@ export function useResults(creator: Creator, search: string): Results {
         }),
       })),
     {
-      title: "Tiles",
+      title: t("Tiles"),
       results: find(isTyped ? tiles.data : [], ({ title }) => title).map(({ id, title }) => ({
         key: `tile ${id}`,
         label: title,
@@ -88,7 +89,7 @@ export function useResults(creator: Creator, search: string): Results {
       })),
     },
     {
-      title: "Products",
+      title: t("Products"),
       results: find(isTyped ? products.data : [], ({ name }) => name).map(({ id, name }) => ({
         key: `product ${id}`,
         label: name,
@@ -96,7 +97,7 @@ export function useResults(creator: Creator, search: string): Results {
       })),
     },
     {
-      title: "Orders",
+      title: t("Orders"),
       results: ((isAnswered && orders.data?.orders) || [])
         .slice(0, MAX)
         .map(({ id, product, buyer_email }) => ({
@@ -107,7 +108,7 @@ export function useResults(creator: Creator, search: string): Results {
         })),
     },
     {
-      title: "Audience",
+      title: t("Audience"),
       results: ((isAnswered && members.data?.members) || [])
         .slice(0, MAX)
         .map(({ id, email, source_title }) => ({
@@ -126,22 +127,22 @@ export function useResults(creator: Creator, search: string): Results {
   };
 }
 
-const SETTINGS = "Settings";
+const SETTINGS = t("Settings");
 
 /** Returns the places, the sections of the settings, and frequent actions. */
 function useCommands(creator: Creator, to: (path: string) => () => void): ResultGroup[] {
   const { logOut } = useLogout();
   const site = useSite();
   const page = paths.creator(creator.handle);
-  const copyPage = () => copyLink(pageUrlOf(creator), "Copied to clipboard");
+  const copyPage = () => copyLink(pageUrlOf(creator), t("Copied to clipboard"));
   const areas = creator.is_admin ? adminAreasOf(site).slice(1) : [];
   const places = [
     ...placesOf(creator),
     ...(hasCreatorPlan(creator)
-      ? [{ label: "Campaign links", to: paths.campaignLinks(), icon: QrCodeIcon }]
+      ? [{ label: t("Campaign links"), to: paths.campaignLinks(), icon: QrCodeIcon }]
       : []),
-    { label: "Books", to: paths.books(), icon: BookOpenTextIcon },
-    ...areas.map(({ label, to }) => ({ label: `Admin: ${label}`, to, icon: ShieldCheckIcon })),
+    { label: t("Books"), to: paths.books(), icon: BookOpenTextIcon },
+    ...areas.map(({ label, to }) => ({ label: t("Admin: {label}", { label }), to, icon: ShieldCheckIcon })),
   ].map(({ label, to: path, icon }) => ({
     key: path,
     label,
@@ -166,42 +167,47 @@ function useCommands(creator: Creator, to: (path: string) => () => void): Result
   const order = useOrderActions(to);
   const actions = [
     {
-      label: "Add tile",
+      label: t("Add tile"),
       icon: PlusIcon,
-      synonyms: ["new tile", "add link", "add a link"],
+      synonyms: [t("new tile"), t("add link"), t("add a link")],
       choose: to(paths.editTile("new")),
     },
     {
-      label: "Add product",
+      label: t("Add product"),
       icon: PlusIcon,
-      synonyms: ["new product", "sell", "upload"],
+      synonyms: [t("new product"), "sell", "upload"],
       choose: to(paths.newProduct()),
     },
     {
-      label: "Write an email",
+      label: t("Write an email"),
       icon: MailIcon,
       synonyms: ["letter", "newsletter", "send"],
       choose: to(paths.audienceEmails()),
     },
     {
-      label: "View page",
+      label: t("View page"),
       icon: ExternalLinkIcon,
-      synonyms: ["preview", "open page", "live page"],
+      synonyms: ["preview", t("open page"), t("live page")],
       choose: () => window.location.assign(page),
     },
     {
-      label: "Copy the link to your page",
+      label: t("Copy the link to your page"),
       icon: CopyIcon,
       synonyms: ["share", "url"],
       choose: () => void copyPage(),
     },
-    { label: "Logout", icon: LogOutIcon, synonyms: ["log out", "sign out"], choose: () => void logOut() },
+    {
+      label: t("Logout"),
+      icon: LogOutIcon,
+      synonyms: [t("log out"), t("sign out")],
+      choose: () => void logOut(),
+    },
   ].map((action) => ({ ...action, key: action.label }));
   return [
-    ...(order.length > 0 ? [{ title: "This order", results: order }] : []),
-    { title: "Go to", results: places },
+    ...(order.length > 0 ? [{ title: t("This order"), results: order }] : []),
+    { title: t("Go to"), results: places },
     { title: SETTINGS, results: sections },
-    { title: "Actions", results: actions },
+    { title: t("Actions"), results: actions },
   ];
 }
 
@@ -216,23 +222,23 @@ function useOrderActions(to: (path: string) => () => void): Result[] {
   const actions = [
     {
       action: "refund" as const,
-      label: "Refund this order",
+      label: t("Refund this order"),
       icon: Undo2Icon,
-      synonyms: ["return money", "pay back"],
+      synonyms: [t("return money"), t("pay back")],
       isPossible: order.refundable_cents > 0,
     },
     {
       action: "ship" as const,
-      label: "Ship this order",
+      label: t("Ship this order"),
       icon: PackageIcon,
-      synonyms: ["tracking", "mark as shipped", "send"],
+      synonyms: ["tracking", t("mark as shipped"), "send"],
       isPossible: isPaid && isDue,
     },
     {
       action: "resend" as const,
-      label: "Resend the receipt",
+      label: t("Resend the receipt"),
       icon: MailIcon,
-      synonyms: ["email again", "download link"],
+      synonyms: [t("email again"), t("download link")],
       isPossible: order.paid_at !== null && order.buyer_email !== null,
     },
   ];

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { connectRoutes } from "../../../contract/api/connect.ts";
 import { DEFAULT_PROVIDER, type ProviderName } from "../../../contract/rules/order-states.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { meQuery } from "../../lib/session.ts";
 import { onboardingUrlOf } from "./onboarding.ts";
@@ -35,7 +36,7 @@ export function useProviderPage(provider: ProviderName) {
           ? await request(connectRoutes.onboard, { body: { ...body, ...(country && { country }) } })
           : await request(connectRoutes.refresh, { body });
       const url = onboardingUrlOf(onboardingUrl, window.location.origin);
-      if (url === null) throw new Error("The provider returned an invalid URL.");
+      if (url === null) throw new Error(t("The provider returned an invalid URL."));
       return url;
     },
   });

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import type { ConnectStatus } from "../../../contract/api/connect.ts";
 import { DEFAULT_PROVIDER, PROVIDER_NAMES } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { configQuery } from "../../lib/config.ts";
 import { withoutParams } from "../../lib/use-url-state.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -46,15 +47,21 @@ export function GetPaidSection() {
       id="get-paid"
       about={
         others.length > 0
-          ? "The account of the payment provider that you choose receives your sales and tips. Changes here are saved immediately."
-          : "Your Stripe account receives your sales and tips. Changes here are saved immediately."
+          ? t(
+              "The account of the payment provider that you choose receives your sales and tips. Changes here are saved immediately.",
+            )
+          : t("Your Stripe account receives your sales and tips. Changes here are saved immediately.")
       }
     >
       <GetPaidSteps />
-      {renewal.isPending && <p role="status">Opening Stripe…</p>}
-      <RequestError error={renewal.error} fallback="Unable to refresh onboarding" />
+      {renewal.isPending && <p role="status">{t("Opening Stripe…")}</p>}
+      <RequestError error={renewal.error} fallback={t("Unable to refresh onboarding")} />
       {others.length > 0 && <h3 className="text-lg">{PROVIDER_NAMES[DEFAULT_PROVIDER]}</h3>}
-      <Loading query={accountOf} failure="Couldn't load account status." label="Loading account status">
+      <Loading
+        query={accountOf}
+        failure={t("Couldn't load account status.")}
+        label={t("Loading account status")}
+      >
         {(status) => <PayoutAccount status={status} />}
       </Loading>
       {others.map((provider) => (
@@ -100,11 +107,11 @@ function PayoutAccount({ status }: { status: ConnectStatus }) {
             {OWN}
           </Button>
         )}
-        {status.account && <Button onClick={() => setOpen("disconnect")}>Disconnect</Button>}
+        {status.account && <Button onClick={() => setOpen("disconnect")}>{t("Disconnect")}</Button>}
       </div>
       {canEmbed && (
         <Link to={paths.stripeAccount()} className="link justify-self-start py-2.5">
-          {state === "ready" ? "Change account details here" : "Complete the details here"}
+          {state === "ready" ? t("Change account details here") : t("Complete the details here")}
         </Link>
       )}
       {status.canSell && <DelayedPayments status={status} />}
@@ -124,18 +131,22 @@ function ModeNote({ mode }: { mode: ConnectStatus["mode"] }) {
   if (mode === "live") return null;
   return (
     <p className="text-[15px] text-muted">
-      {mode === "test" ? "Test mode: no real money." : "Sandbox: a practice account. No real money moves."}
+      {mode === "test"
+        ? t("Test mode: no real money.")
+        : t("Sandbox: a practice account. No real money moves.")}
     </p>
   );
 }
 
 const TEXTS: Record<Exclude<Payouts, "due" | "restricted">, string> = {
   ...payoutTexts("Stripe"),
-  "not-connected": "No Stripe account is connected yet.",
-  limited:
+  "not-connected": t("No Stripe account is connected yet."),
+  limited: t(
     "Stripe has restricted this account, so you cannot sell at the moment. Stripe says why, and what to do.",
-  "own-restricted":
+  ),
+  "own-restricted": t(
     "Stripe does not take payments for this installation's account at the moment. Open it at Stripe to see why.",
+  ),
 };
 
 function PayoutState({ payouts, status: { account, canSell } }: { payouts: Payouts; status: ConnectStatus }) {
@@ -145,8 +156,8 @@ function PayoutState({ payouts, status: { account, canSell } }: { payouts: Payou
         {payouts === "restricted" && (
           <Alert tone="warn">
             {canSell
-              ? "Stripe will soon pause your payments. Provide the missing details."
-              : "Stripe has paused your payments. Provide the missing details to sell again."}
+              ? t("Stripe will soon pause your payments. Provide the missing details.")
+              : t("Stripe has paused your payments. Provide the missing details to sell again.")}
           </Alert>
         )}
         {account && <MissingList requirements={account.requirements} />}
@@ -162,7 +173,7 @@ function PayoutState({ payouts, status: { account, canSell } }: { payouts: Payou
         <>
           {" "}
           <a className="link" href={dashboardOf(account.id)} target="_blank" rel="noreferrer">
-            Open your account at Stripe
+            {t("Open your account at Stripe")}
           </a>
           <span>.</span>
         </>

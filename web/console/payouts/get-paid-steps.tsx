@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { ConnectStatus } from "../../../contract/api/connect.ts";
 import { labelOf } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { configQuery } from "../../lib/config.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -14,15 +15,15 @@ type Step = State & { name: string; link?: { to: string; text: string } };
 type State = { tone: BadgeTone; state: string; about: string };
 
 const ACCOUNTS: Record<Payouts, Omit<State, "about">> = {
-  "not-connected": { tone: "neutral", state: "Not connected" },
-  due: { tone: "warn", state: "Details missing" },
-  review: { tone: "warn", state: "In review" },
-  rejected: { tone: "bad", state: "Not accepted" },
-  limited: { tone: "bad", state: "Restricted" },
-  restricted: { tone: "bad", state: "Details missing" },
-  ready: { tone: "good", state: "Ready" },
-  own: { tone: "good", state: "Ready" },
-  "own-restricted": { tone: "bad", state: "Restricted" },
+  "not-connected": { tone: "neutral", state: t("Not connected") },
+  due: { tone: "warn", state: t("Details missing") },
+  review: { tone: "warn", state: t("In review") },
+  rejected: { tone: "bad", state: t("Not accepted") },
+  limited: { tone: "bad", state: t("Restricted") },
+  restricted: { tone: "bad", state: t("Details missing") },
+  ready: { tone: "good", state: t("Ready") },
+  own: { tone: "good", state: t("Ready") },
+  "own-restricted": { tone: "bad", state: t("Restricted") },
 };
 
 /** Three steps to get paid, with their state: the account, the seller details, and the buyer's view. */
@@ -35,24 +36,24 @@ export function GetPaidSteps() {
   const provider = labelOf(status.provider);
   const steps: Step[] = [
     {
-      name: "Account",
+      name: t("Account"),
       ...ACCOUNTS[payoutsOf(status)],
-      about: `It receives your sales and tips at ${provider}.`,
+      about: t("It receives your sales and tips at {provider}.", { provider }),
     },
     {
-      name: "Seller details",
-      ...(seller ? { tone: "good", state: "Complete" } : { tone: "warn", state: "Missing" }),
-      about: "Buyers of real sales read who sells to them.",
-      link: { to: `${paths.settings()}#seller`, text: seller ? "Change them" : "Fill them in" },
+      name: t("Seller details"),
+      ...(seller ? { tone: "good", state: t("Complete") } : { tone: "warn", state: t("Missing") }),
+      about: t("Buyers of real sales read who sells to them."),
+      link: { to: `${paths.settings()}#seller`, text: seller ? t("Change them") : t("Fill them in") },
     },
     {
-      name: "What buyers see",
+      name: t("What buyers see"),
       ...saleOf({ status, chosen, hasSeller: seller !== null, mock: config.mockCheckout }),
-      link: { to: paths.creator(handle), text: "Open your page" },
+      link: { to: paths.creator(handle), text: t("Open your page") },
     },
   ];
   return (
-    <dl aria-label="Steps to get paid" className="grid gap-3">
+    <dl aria-label={t("Steps to get paid")} className="grid gap-3">
       {steps.map(({ name, tone, state, about, link }, index) => (
         <div key={name} className="grid gap-1 rounded-control border border-line px-4 py-3">
           <dt className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -81,8 +82,8 @@ export function GetPaidSteps() {
 
 type Sale = { status: ConnectStatus; chosen: string; hasSeller: boolean; mock: boolean };
 
-const rehearsal = (about: string): State => ({ tone: "primary", state: "Rehearsal", about });
-const nothingForSale = (about: string): State => ({ tone: "warn", state: "Nothing for sale", about });
+const rehearsal = (about: string): State => ({ tone: "primary", state: t("Rehearsal"), about });
+const nothingForSale = (about: string): State => ({ tone: "warn", state: t("Nothing for sale"), about });
 
 /** Returns what happens if somebody buys now, by the server's rules. */
 function saleOf({ status, chosen, hasSeller, mock }: Sale): State {
@@ -90,20 +91,24 @@ function saleOf({ status, chosen, hasSeller, mock }: Sale): State {
   const label = labelOf(provider);
   const isChosen = chosen === provider && canSell;
   if (isChosen && mode === "sandbox")
-    return rehearsal(`Buyers pay in the sandbox of ${label}: no real money moves.`);
+    return rehearsal(t("Buyers pay in the sandbox of {label}: no real money moves.", { label }));
   if (isChosen && !hasSeller)
-    return nothingForSale("Buyers cannot pay you before your seller details are complete.");
+    return nothingForSale(t("Buyers cannot pay you before your seller details are complete."));
   if (isChosen)
     return mode === "live"
-      ? { tone: "good", state: "Real sales", about: `Buyers pay through ${label}, and you are paid out.` }
-      : rehearsal(`Buyers pay with ${label}'s test cards: no real money moves.`);
+      ? {
+          tone: "good",
+          state: t("Real sales"),
+          about: t("Buyers pay through {label}, and you are paid out.", { label }),
+        }
+      : rehearsal(t("Buyers pay with {label}'s test cards: no real money moves.", { label }));
   // The mock checkout never replaces a provider that was used for real money.
   const wasConnected = chosen !== "none" && status.connected && mode !== "sandbox";
   if (mock && !wasConnected)
     return {
       tone: "neutral",
-      state: "Mock checkout",
-      about: "Buyers get what they order, and no money is charged.",
+      state: t("Mock checkout"),
+      about: t("Buyers get what they order, and no money is charged."),
     };
-  return nothingForSale("Buyers read that you can't take payments right now.");
+  return nothingForSale(t("Buyers read that you can't take payments right now."));
 }

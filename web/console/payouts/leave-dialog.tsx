@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
@@ -40,10 +41,12 @@ export function LeaveDialog(props: LeaveDialogProps) {
         <RequestError error={leaving.error} fallback={failure} />
         <div className="flex flex-wrap justify-end gap-2.5">
           <Button onClick={close} className="max-sm:flex-1">
-            Not now
+            {t("Not now")}
           </Button>
           <Button variant="primary" busy={isLeaving} className="max-sm:flex-1" onClick={proceed}>
-            {isLeaving ? `Opening ${providerName}…` : `Continue to ${providerName}`}
+            {isLeaving
+              ? t("Opening {providerName}…", { providerName })
+              : t("Continue to {providerName}", { providerName })}
           </Button>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type ConnectStatus, connectMessages, SELLING_COUNTRIES } from "../../../contract/api/connect.ts";
 import { regionOf } from "../../../contract/rules/formats.ts";
 import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
-import { sentence } from "../../../contract/texts.ts";
+import { sentence, t } from "../../../contract/texts.ts";
 import { countryOptions } from "../../lib/seller.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -14,11 +14,13 @@ import { MissingList } from "./missing-list.tsx";
 import { type Onboarding, onboardingButtons, suggestCountry } from "./onboarding.ts";
 
 const EXPLANATIONS: Record<Onboarding, string> = {
-  "not-connected":
+  "not-connected": t(
     "Stripe receives your sales and tips and pays them out to you. You'll leave this page to enter your details at Stripe, which takes a few minutes, and then return here. We never see your documents or bank details.",
-  due: "Stripe needs more details. You'll leave this page, continue where you stopped, and return here.",
-  ready:
+  ),
+  due: t("Stripe needs more details. You'll leave this page, continue where you stopped, and return here."),
+  ready: t(
     "Your account is complete. You'll leave this page to manage it at Stripe, and can return at any time.",
+  ),
 };
 
 type OnboardingDialogProps = {
@@ -47,7 +49,7 @@ export function OnboardingDialog({ status, state, open, onClose }: OnboardingDia
       open={open}
       title={onboardingButtons[state]}
       provider={DEFAULT_PROVIDER}
-      failure={isNew ? "Unable to start onboarding" : "Unable to refresh onboarding"}
+      failure={isNew ? t("Unable to start onboarding") : t("Unable to refresh onboarding")}
       onProceed={proceed}
       onClose={() => {
         setIsMissing(false);
@@ -58,8 +60,8 @@ export function OnboardingDialog({ status, state, open, onClose }: OnboardingDia
       {state === "due" && status.account && <MissingList requirements={status.account.requirements} />}
       {asksCountry && (
         <Field
-          label="Country you sell from"
-          help="This cannot be changed later."
+          label={t("Country you sell from")}
+          help={t("This cannot be changed later.")}
           error={isMissing ? sentence(connectMessages.country) : undefined}
         >
           {(control) => (
@@ -74,7 +76,7 @@ export function OnboardingDialog({ status, state, open, onClose }: OnboardingDia
               }}
             >
               <option value="" disabled>
-                Choose a country
+                {t("Choose a country")}
               </option>
             </Select>
           )}

@@ -1,5 +1,6 @@
 import { type ConnectStatus, SELLING_COUNTRIES } from "../../../contract/api/connect.ts";
 import { parseUrl } from "../../../contract/rules/urls.ts";
+import { t } from "../../../contract/texts.ts";
 
 /** The state of the onboarding at the payment provider. */
 export type Onboarding = "not-connected" | "due" | "ready";
@@ -12,9 +13,9 @@ export function onboardingOf({ connected, canSell, account }: ConnectStatus): On
 }
 
 export const onboardingButtons: Record<Onboarding, string> = {
-  "not-connected": "Start Stripe onboarding",
-  due: "Resume onboarding",
-  ready: "Manage Stripe account",
+  "not-connected": t("Start Stripe onboarding"),
+  due: t("Resume onboarding"),
+  ready: t("Manage Stripe account"),
 };
 
 /** The state of an account, which decides the texts and buttons of the settings. */
@@ -35,10 +36,13 @@ export function payoutsOf(status: ConnectStatus) {
 
 /** Texts for an account at any provider. */
 export const payoutTexts = (label: string) => ({
-  review: `${label} is reviewing your details. You can sell once the review is complete.`,
-  rejected: `${label} does not accept this account, so you cannot sell with it. ${label} says why, and whether anything can be done.`,
-  ready: `Your ${label} account is connected and complete.`,
-  own: `You sell on this installation's ${label} account.`,
+  review: t("{label} is reviewing your details. You can sell once the review is complete.", { label }),
+  rejected: t(
+    "{label} does not accept this account, so you cannot sell with it. {label} says why, and whether anything can be done.",
+    { label },
+  ),
+  ready: t("Your {label} account is connected and complete.", { label }),
+  own: t("You sell on this installation's {label} account.", { label }),
 });
 
 /** Returns the page of an account in Stripe's dashboard. */

@@ -2,7 +2,9 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { ConnectFailure, type ConnectStatus } from "../../../contract/api/connect.ts";
 import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatFee } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { withoutParams } from "../../lib/use-url-state.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -33,8 +35,8 @@ export function OtherAccount({ provider }: OtherAccountProps) {
       <h3 className="text-lg">{providerName}</h3>
       <Loading
         query={accountQuery(provider)}
-        failure="Couldn't load account status."
-        label={`Loading ${providerName} account`}
+        failure={t("Couldn't load account status.")}
+        label={t("Loading {providerName} account", { providerName })}
       >
         {(status) => <Account status={status} provider={provider} />}
       </Loading>
@@ -53,14 +55,14 @@ function Account({ status, provider }: OtherAccountProps & { status: ConnectStat
   const payouts = payoutsOf(status);
   return (
     <>
-      {status.mode === "test" && <p className="text-[15px] text-muted">Test mode: no real money.</p>}
+      {status.mode === "test" && <p className="text-[15px] text-muted">{t("Test mode: no real money.")}</p>}
       <ReturnFailure provider={provider} />
       <AccountState status={status} providerName={providerName} payouts={payouts} />
       {status.canSell && <ChooseProvider provider={provider} />}
       <div className="flex flex-wrap gap-2.5">
         {canConnect && (
           <Button variant="primary" onClick={() => setOpen("connect")}>
-            Connect with {providerName}
+            {rich("Connect with {providerName}", { providerName })}
           </Button>
         )}
         {status.kind === "connected" && (
@@ -70,7 +72,9 @@ function Account({ status, provider }: OtherAccountProps & { status: ConnectStat
               managing.mutate({ way: "manage" }, { onSuccess: (url) => window.location.assign(url) })
             }
           >
-            {payouts === "due" ? `Continue at ${providerName}` : `Manage ${providerName} account`}
+            {payouts === "due"
+              ? t("Continue at {providerName}", { providerName })
+              : t("Manage {providerName} account", { providerName })}
           </Button>
         )}
         {canUseOwn && (
@@ -78,9 +82,13 @@ function Account({ status, provider }: OtherAccountProps & { status: ConnectStat
             {ownAccountTitle(provider)}
           </Button>
         )}
-        {status.account && <Button onClick={() => setOpen("disconnect")}>Disconnect {providerName}</Button>}
+        {status.account && (
+          <Button onClick={() => setOpen("disconnect")}>
+            {rich("Disconnect {providerName}", { providerName })}
+          </Button>
+        )}
       </div>
-      <RequestError error={managing.error} fallback="Unable to refresh onboarding" />
+      <RequestError error={managing.error} fallback={t("Unable to refresh onboarding")} />
       {status.canSell && creator.payment_provider === provider && <DelayedPayments status={status} />}
       {status.kind === "connected" && <AccountProfile provider={provider} />}
       {status.account && <AccountMoney provider={provider} href={DASHBOARDS[provider]} />}
@@ -98,13 +106,17 @@ function AccountState({ status, providerName, payouts }: AccountStateProps) {
   if (!account) {
     return offers.includes("connected") ? (
       <p>
-        No {providerName} account is connected yet. Sales on it pay the platform fee of{" "}
-        {formatFee(platformFeeBps)}, beside {providerName}'s own fees.
+        {rich(
+          "No {providerName} account is connected yet. Sales on it pay the platform fee of {platformFeeBps}, beside {providerName}'s own fees.",
+          { providerName, platformFeeBps: formatFee(platformFeeBps) },
+        )}
       </p>
     ) : (
       <p>
-        No {providerName} account is connected yet. On this installation only its operator can sell through{" "}
-        {providerName}.
+        {rich(
+          "No {providerName} account is connected yet. On this installation only its operator can sell through {providerName}.",
+          { providerName },
+        )}
       </p>
     );
   }
@@ -115,7 +127,10 @@ function AccountState({ status, providerName, payouts }: AccountStateProps) {
     <Alert tone="warn">
       {account.restriction?.status === "rejected"
         ? texts.rejected
-        : `${providerName} takes no payments for this account at the moment. Open it at ${providerName} to see why.`}
+        : t(
+            "{providerName} takes no payments for this account at the moment. Open it at {providerName} to see why.",
+            { providerName },
+          )}
     </Alert>
   );
 }
@@ -128,28 +143,34 @@ function ConnectDialog({ provider, open, onClose }: ConnectDialogProps) {
   return (
     <LeaveDialog
       open={open}
-      title={`Connect with ${providerName}`}
+      title={t("Connect with {providerName}", { providerName })}
       provider={provider}
-      failure="Unable to start onboarding"
+      failure={t("Unable to start onboarding")}
       onProceed={() => ({ way: "connect" })}
       onClose={onClose}
     >
       <p className="text-muted">
-        {providerName} receives your sales and tips and pays them out to you. You'll leave this page, sign in
-        at {providerName} or open an account there, allow us to take payments and refund them for you, and
-        return here. We never see your documents or bank details.
+        {rich(
+          "{providerName} receives your sales and tips and pays them out to you. You'll leave this page, sign in at {providerName} or open an account there, allow us to take payments and refund them for you, and return here. We never see your documents or bank details.",
+          { providerName },
+        )}
       </p>
     </LeaveDialog>
   );
 }
 
 const FAILURES: Record<ConnectFailure, (providerName: string) => string> = {
-  refused: (providerName) => `You did not allow the connection at ${providerName}, so nothing was connected.`,
-  expired: () => "This return link was already used or belongs to another session. Connect once more.",
+  refused: (providerName) =>
+    t("You did not allow the connection at {providerName}, so nothing was connected.", { providerName }),
+  expired: () => t("This return link was already used or belongs to another session. Connect once more."),
   taken: (providerName) =>
-    `Another page sells on this ${providerName} account. Disconnect it there, or connect another account.`,
+    t("Another page sells on this {providerName} account. Disconnect it there, or connect another account.", {
+      providerName,
+    }),
   failed: (providerName) =>
-    `${providerName} did not confirm the connection. Nothing was connected. Try again in a moment.`,
+    t("{providerName} did not confirm the connection. Nothing was connected. Try again in a moment.", {
+      providerName,
+    }),
 };
 
 /** Explains why a return from the provider connected nothing. */
@@ -168,7 +189,7 @@ function ReturnFailure({ provider }: OtherAccountProps) {
   };
   return (
     <div ref={scrollToOnce}>
-      <Alert tone="warn" role="alert" action={<Button onClick={close}>Close</Button>}>
+      <Alert tone="warn" role="alert" action={<Button onClick={close}>{t("Close")}</Button>}>
         {FAILURES[failure](PROVIDER_NAMES[provider])}
       </Alert>
     </div>

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type PayoutMoney, payoutMoneyRoutes } from "../../../contract/api/payout-money.ts";
 import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatMoney } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { routeQuery } from "../../lib/route-query.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -24,19 +26,19 @@ export function AccountMoney({ provider, href }: AccountMoneyProps) {
   const providerName = PROVIDER_NAMES[provider];
   return (
     <div className="grid gap-3 border-t border-line pt-5">
-      <h4 className="font-semibold">Balance and payouts</h4>
+      <h4 className="font-semibold">{t("Balance and payouts")}</h4>
       {money ? (
         <Money money={money} providerName={providerName} />
       ) : isError ? (
-        <LoadFailure onRetry={refetch}>Couldn't load the balance.</LoadFailure>
+        <LoadFailure onRetry={refetch}>{t("Couldn't load the balance.")}</LoadFailure>
       ) : (
-        <div role="status" aria-label="Loading the balance">
+        <div role="status" aria-label={t("Loading the balance")}>
           <Skeleton className="h-5 w-2/3 rounded-md" />
         </div>
       )}
       {href !== null && (
         <a className="link justify-self-start py-2.5" href={href} target="_blank" rel="noreferrer">
-          Open your account at {providerName}
+          {rich("Open your account at {providerName}", { providerName })}
         </a>
       )}
     </div>
@@ -44,21 +46,31 @@ export function AccountMoney({ provider, href }: AccountMoneyProps) {
 }
 
 function Money({ money, providerName }: { money: PayoutMoney; providerName: string }) {
-  if (money.state === "no_account") return <p>No account is connected.</p>;
+  if (money.state === "no_account") return <p>{t("No account is connected.")}</p>;
   if (money.state === "not_reported")
-    return <p>{providerName} does not report balances to this page. You see them in your account there.</p>;
+    return (
+      <p>
+        {rich("{providerName} does not report balances to this page. You see them in your account there.", {
+          providerName,
+        })}
+      </p>
+    );
   if (money.state === "unreadable")
-    return <p>Couldn't read the balance from {providerName}. Nothing else is affected.</p>;
+    return (
+      <p>
+        {rich("Couldn't read the balance from {providerName}. Nothing else is affected.", { providerName })}
+      </p>
+    );
   return (
     <>
-      {money.balances.length === 0 && <p>No money has arrived yet.</p>}
+      {money.balances.length === 0 && <p>{t("No money has arrived yet.")}</p>}
       {money.balances.map((balance) => (
         <Amounts key={balance.currency} balance={balance} payouts={money.payouts} />
       ))}
       <LastPayouts payouts={money.payouts} />
       <p className="text-sm text-muted">
-        {money.state === "earlier" && <span>{`Couldn't reach ${providerName}. `}</span>}
-        <span>As {providerName} reported at </span>
+        {money.state === "earlier" && <span>{t("Couldn't reach {providerName}. ", { providerName })}</span>}
+        <span>{rich("As {providerName} reported at", { providerName })} </span>
         <Timestamp at={money.readAt ?? ""} />
         <span>.</span>
       </p>
@@ -74,13 +86,13 @@ function Amounts({ balance, payouts }: { balance: PayoutMoney["balances"][number
     .filter((payout) => payout.status === "on_its_way" && payout.currency === currency)
     .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   const rows = [
-    { name: "Pending", about: "paid by buyers, not settled yet", cents: balance.pending_cents },
-    { name: "Available", about: "for the next payout", cents: balance.available_cents },
-    { name: "On its way", about: "to your bank", cents: onItsWay },
-    { name: "Frozen", about: "while a dispute is reviewed", cents: balance.frozen_cents },
+    { name: t("Pending"), about: t("paid by buyers, not settled yet"), cents: balance.pending_cents },
+    { name: t("Available"), about: t("for the next payout"), cents: balance.available_cents },
+    { name: t("On its way"), about: t("to your bank"), cents: onItsWay },
+    { name: t("Frozen"), about: t("while a dispute is reviewed"), cents: balance.frozen_cents },
   ];
   return (
-    <dl className="grid gap-1.5" aria-label={`Balance in ${currency.toUpperCase()}`}>
+    <dl className="grid gap-1.5" aria-label={t("Balance in {value}", { value: currency.toUpperCase() })}>
       {rows.map(({ name, about, cents }) => (
         <div key={name} className="flex items-baseline justify-between gap-4">
           <dt>
@@ -100,10 +112,10 @@ const STATUSES: Record<Payouts[number]["status"], string> = {
 };
 
 function LastPayouts({ payouts }: { payouts: Payouts }) {
-  if (payouts.length === 0) return <p className="text-[15px] text-muted">No payouts yet.</p>;
+  if (payouts.length === 0) return <p className="text-[15px] text-muted">{t("No payouts yet.")}</p>;
   return (
     <div className="grid gap-1.5">
-      <h5 className="text-[15px] font-semibold">Last payouts</h5>
+      <h5 className="text-[15px] font-semibold">{t("Last payouts")}</h5>
       <ul className="grid gap-1.5">
         {payouts.map((payout) => (
           <li

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ConnectStatus } from "../../../contract/api/connect.ts";
 import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { saveProfile } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -22,15 +24,15 @@ export function ChooseProvider({ provider }: { provider: ProviderName }) {
   if (creator.payment_provider === provider) return null;
   return (
     <>
-      <p>The account is ready, but you do not sell through it yet.</p>
-      <RequestError error={choose.error} fallback="Unable to save changes." />
+      <p>{t("The account is ready, but you do not sell through it yet.")}</p>
+      <RequestError error={choose.error} fallback={t("Unable to save changes.")} />
       <Button
         variant="primary"
         busy={choose.isPending}
         onClick={() => choose.mutate()}
         className="justify-self-start"
       >
-        {choose.isPending ? "Saving…" : `Sell through ${providerName}`}
+        {choose.isPending ? t("Saving…") : t("Sell through {providerName}", { providerName })}
       </Button>
     </>
   );
@@ -42,13 +44,13 @@ export function DelayedPayments({ status }: { status: ConnectStatus }) {
   return (
     <>
       <Switch
-        label="Also accept delayed payments"
-        help="Such as direct debits, which arrive after some days. The buyer gets the file then."
+        label={t("Also accept delayed payments")}
+        help={t("Such as direct debits, which arrive after some days. The buyer gets the file then.")}
         // Shows the requested state during the request.
         checked={saving.isPending ? saving.variables : status.delayedPaymentsEnabled}
         onChange={(event) => saving.mutate(event.target.checked)}
       />
-      <RequestError error={saving.error} fallback="Couldn't update payment methods." />
+      <RequestError error={saving.error} fallback={t("Couldn't update payment methods.")} />
     </>
   );
 }
@@ -56,7 +58,7 @@ export function DelayedPayments({ status }: { status: ConnectStatus }) {
 type AccountDialogsProps = { provider: ProviderName; open: string | null; onClose: () => void };
 
 export const ownAccountTitle = (provider: ProviderName) =>
-  `Use this installation's ${PROVIDER_NAMES[provider]} account`;
+  t("Use this installation's {provider} account", { provider: PROVIDER_NAMES[provider] });
 
 /** Asks before `own` replaces the account with the installation's account, or `disconnect` removes it. */
 export function AccountDialogs({ provider, open, onClose }: AccountDialogsProps) {
@@ -68,30 +70,33 @@ export function AccountDialogs({ provider, open, onClose }: AccountDialogsProps)
       <ConfirmDialog
         open={open === "own"}
         title={`${ownAccountTitle(provider)}?`}
-        confirm="Use this account"
-        doing="Connecting…"
+        confirm={t("Use this account")}
+        doing={t("Connecting…")}
         variant="primary"
-        failure={`Couldn't read the installation's ${providerName} account.`}
+        failure={t("Couldn't read the installation's {providerName} account.", { providerName })}
         work={own}
         onConfirm={() => own.mutate(undefined, { onSuccess: onClose })}
         onClose={onClose}
       >
-        Sales of your page are paid to the {providerName} account behind this installation's keys, without a
-        platform fee. Choose this if the account is yours.
+        {rich(
+          "Sales of your page are paid to the {providerName} account behind this installation's keys, without a platform fee. Choose this if the account is yours.",
+          { providerName },
+        )}
       </ConfirmDialog>
       <ConfirmDialog
         open={open === "disconnect"}
-        title={`Disconnect your ${providerName} account?`}
-        confirm="Disconnect"
-        doing="Disconnecting…"
-        failure={`Couldn't disconnect the ${providerName} account.`}
+        title={t("Disconnect your {providerName} account?", { providerName })}
+        confirm={t("Disconnect")}
+        doing={t("Disconnecting…")}
+        failure={t("Couldn't disconnect the {providerName} account.", { providerName })}
         work={disconnect}
         onConfirm={() => disconnect.mutate(undefined, { onSuccess: onClose })}
         onClose={onClose}
       >
-        Payments that are not finished are cancelled, and your products can't be bought for real money until
-        you connect an account again. Your account at {providerName} stays open, and what was sold can still
-        be refunded.
+        {rich(
+          "Payments that are not finished are cancelled, and your products can't be bought for real money until you connect an account again. Your account at {providerName} stays open, and what was sold can still be refunded.",
+          { providerName },
+        )}
       </ConfirmDialog>
     </>
   );

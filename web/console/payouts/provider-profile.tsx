@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { accountProfileRoutes } from "../../../contract/api/account-profiles.ts";
 import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
+import { t } from "../../../contract/texts.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import { routeQuery } from "../../lib/route-query.ts";
 import { Field } from "../../ui/field.tsx";
@@ -18,7 +19,7 @@ function useSelectProfile(provider: ProviderName) {
   const queryClient = useQueryClient();
   return useMutation({
     // Sends requests one after another, so that the last choice is saved last.
-    scope: { id: "account profile" },
+    scope: { id: t("account profile") },
     mutationFn: (profileId: string) =>
       request(accountProfileRoutes.select, { body: { provider, profileId } }),
     onSuccess: (listed) => {
@@ -36,14 +37,18 @@ export function AccountProfile({ provider }: { provider: ProviderName }) {
   const selecting = useSelectProfile(provider);
   const providerName = PROVIDER_NAMES[provider];
   if (error && !data)
-    return <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load your profiles.")}</LoadFailure>;
+    return (
+      <LoadFailure onRetry={refetch}>{errorMessage(error, t("Couldn't load your profiles."))}</LoadFailure>
+    );
   if (!data || data.profiles.length < 2) return null;
   const selected = data.profiles.find((profile) => profile.selected)?.id ?? "";
   return (
     <Field
-      label={`Website profile at ${providerName}`}
-      help="Buyers see its name where they pay. Payments that are open stay with the profile they were started on."
-      {...(selecting.error && { error: errorMessage(selecting.error, "Couldn't select the profile.") })}
+      label={t("Website profile at {providerName}", { providerName })}
+      help={t(
+        "Buyers see its name where they pay. Payments that are open stay with the profile they were started on.",
+      )}
+      {...(selecting.error && { error: errorMessage(selecting.error, t("Couldn't select the profile.")) })}
     >
       {(control) => (
         <Select
@@ -54,12 +59,12 @@ export function AccountProfile({ provider }: { provider: ProviderName }) {
         >
           {selected === "" && (
             <option value="" disabled>
-              None takes payments
+              {t("None takes payments")}
             </option>
           )}
           {data.profiles.map(({ id, name, can_sell }) => (
             <option key={id} value={id} disabled={!can_sell}>
-              {can_sell ? name : `${name} (takes no payments)`}
+              {can_sell ? name : t("{name} (takes no payments)", { name })}
             </option>
           ))}
         </Select>

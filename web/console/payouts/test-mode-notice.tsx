@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { request } from "../../lib/api.ts";
+import { rich } from "../../lib/rich.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { useCreator } from "../creator-context.ts";
 import { connectQuery } from "./connect-queries.ts";
@@ -24,7 +26,9 @@ export function TestModeNotice() {
   if (sells === "off")
     return (
       <Alert tone="warn">
-        Nothing can be bought from your page at the moment. <GetPaid>Check ‘Get paid’</GetPaid>
+        {rich("Nothing can be bought from your page at the moment. <part>Check ‘Get paid’</part>", {
+          part: (inside) => <GetPaid>{inside}</GetPaid>,
+        })}
       </Alert>
     );
   return sells === "real" ? <OfProvider /> : null;
@@ -40,12 +44,14 @@ function OfProvider() {
 function NotCharged() {
   return (
     <p className="text-muted">
-      Buyers aren't charged: payments run in test mode. <GetPaid>Get paid</GetPaid>
+      {rich("Buyers aren't charged: payments run in test mode. <part>Get paid</part>", {
+        part: (inside) => <GetPaid>{inside}</GetPaid>,
+      })}
     </p>
   );
 }
 
-function GetPaid({ children }: { children: string }) {
+function GetPaid({ children }: { children: ReactNode }) {
   return (
     <Link to={paths.getPaid()} className="link whitespace-nowrap">
       {children}

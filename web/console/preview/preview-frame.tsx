@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { t } from "../../../contract/texts.ts";
 
 const SIZES = {
   phone: { width: 390, height: 780, minScale: 0.5 },
@@ -83,7 +84,7 @@ export function PreviewFrame({ html, device, tiles }: PreviewFrameProps) {
       >
         <iframe
           ref={frame}
-          title="Preview of your page"
+          title={t("Preview of your page")}
           sandbox="allow-same-origin"
           srcDoc="<!doctype html>"
           onLoad={() => setIsReady(true)}

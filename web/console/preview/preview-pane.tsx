@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Scheme } from "../../../contract/api/appearance.ts";
+import { t } from "../../../contract/texts.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -38,23 +39,26 @@ export function PagePreview({
   const [lastHtml, setLastHtml] = useState(query.data?.html);
   if (query.data && query.data.html !== lastHtml) setLastHtml(query.data.html);
   return (
-    <section aria-label="Preview" className={`grid grid-cols-1 content-start gap-2 lg:gap-3 ${className}`}>
+    <section
+      aria-label={t("Preview")}
+      className={`grid grid-cols-1 content-start gap-2 lg:gap-3 ${className}`}
+    >
       <div className="grid grid-cols-2 gap-3">
         <SegmentedControl
-          label="Screen of the preview"
+          label={t("Screen of the preview")}
           options={[
-            { value: "phone", label: "Phone" },
-            { value: "wide", label: "Wide" },
+            { value: "phone", label: t("Phone") },
+            { value: "wide", label: t("Wide") },
           ]}
           value={device}
           onChange={setDevice}
         />
         {(query.data?.scheme ?? null) === null && (
           <SegmentedControl
-            label="Scheme of the preview"
+            label={t("Scheme of the preview")}
             options={[
-              { value: "light", label: "Light" },
-              { value: "dark", label: "Dark" },
+              { value: "light", label: t("Light") },
+              { value: "dark", label: t("Dark") },
             ]}
             value={scheme}
             onChange={onScheme}
@@ -64,7 +68,7 @@ export function PagePreview({
       {children}
       {query.isError && (
         <LoadFailure onRetry={query.refetch} busy={query.isFetching}>
-          Couldn't load the preview.
+          {t("Couldn't load the preview.")}
         </LoadFailure>
       )}
       <div className={device === "phone" ? phoneHeight : wideHeight}>

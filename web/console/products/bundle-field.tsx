@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { isCurrency } from "../../../contract/rules/currencies.ts";
 import { BUNDLED_TYPES, MAX_BUNDLE_ITEMS } from "../../../contract/rules/product-types.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatMoney, formatPrice } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { FieldError } from "../../ui/field.tsx";
 import type { ProductFormValues } from "./product-draft.ts";
 import { productsQuery } from "./queries.ts";
@@ -21,13 +23,15 @@ export function BundleField({ state: { form }, product, values }: BundleFieldPro
   const error = form.formState.errors.bundleItems?.message;
   return (
     <fieldset className="grid min-w-0 gap-1" aria-describedby={error && "bundle-items-error"}>
-      <legend className="mb-1.5 font-semibold">Products in it</legend>
+      <legend className="mb-1.5 font-semibold">{t("Products in it")}</legend>
       <p className="text-sm text-muted">
-        Choose up to {MAX_BUNDLE_ITEMS}. Buyers get them all for the price of the bundle, each with its own
-        download, stock and shipping.
+        {rich(
+          "Choose up to {maxBundleItems}. Buyers get them all for the price of the bundle, each with its own download, stock and shipping.",
+          { maxBundleItems: MAX_BUNDLE_ITEMS },
+        )}
       </p>
       {choices?.length === 0 && (
-        <p className="text-sm text-muted">You have no other files or goods in this currency yet.</p>
+        <p className="text-sm text-muted">{t("You have no other files or goods in this currency yet.")}</p>
       )}
       {choices?.map(({ id, name, price_cents, active }) => (
         <label key={id} className="flex min-h-11 items-center gap-3">
@@ -39,13 +43,17 @@ export function BundleField({ state: { form }, product, values }: BundleFieldPro
           />
           <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
             <bdi>{name}</bdi>
-            {!active && <span className="text-muted"> (inactive: the bundle is not for sale with it)</span>}
+            {!active && (
+              <span className="text-muted"> {t("(inactive: the bundle is not for sale with it)")}</span>
+            )}
           </span>
           <span className="text-sm text-muted tabular-nums">{formatPrice(price_cents, currency)}</span>
         </label>
       ))}
       {chosen.length > 1 && isCurrency(currency) && (
-        <p className="text-sm text-muted">By themselves they cost {formatMoney(sum, currency)}.</p>
+        <p className="text-sm text-muted">
+          {rich("By themselves they cost {sum}.", { sum: formatMoney(sum, currency) })}
+        </p>
       )}
       {error && <FieldError id="bundle-items-error">{error}</FieldError>}
     </fieldset>

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { UseFormReturn } from "react-hook-form";
 import type { Product, ProductInput } from "../../../contract/api/products.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
@@ -68,24 +69,24 @@ export function DeliveryDialog({
     document.querySelector<HTMLElement>("[name=type][value=service]")?.focus();
   };
   return (
-    <Dialog open={open} onClose={onClose} title="Deliver what?">
+    <Dialog open={open} onClose={onClose} title={t("Deliver what?")}>
       <div className="grid gap-5 px-6 pt-3 pb-6">
         <p className="text-muted [overflow-wrap:anywhere]" dir="auto">
-          <Name>{name.trim() || "This product"}</Name>
-          <span>{" has no file, message or link for its buyers yet."}</span>
+          <Name>{name.trim() || t("This product")}</Name>
+          <span>{t(" has no file, message or link for its buyers yet.")}</span>
         </p>
         <div className="grid grid-cols-1 gap-2.5">
           <FilePicker
-            label="Add files"
+            label={t("Add files")}
             multiple
             onPick={(_, all) => {
               flushSync(onClose);
               file.add(all);
             }}
           />
-          <Button onClick={writeMessage}>Write a message or a link</Button>
-          <Button onClick={makeService}>Make it a service, such as a call or a lesson</Button>
-          <Button onClick={onConfirm}>Save it, I'll send it myself</Button>
+          <Button onClick={writeMessage}>{t("Write a message or a link")}</Button>
+          <Button onClick={makeService}>{t("Make it a service, such as a call or a lesson")}</Button>
+          <Button onClick={onConfirm}>{t("Save it, I'll send it myself")}</Button>
         </div>
       </div>
     </Dialog>

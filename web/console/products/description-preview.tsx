@@ -1,4 +1,5 @@
 import { parseFormatted } from "../../../contract/rules/formatting.ts";
+import { t } from "../../../contract/texts.ts";
 import { FormattedText } from "../../widgets/formatted-text.tsx";
 
 /** Shows a formatted description as buyers see it. Its links lead nowhere. */
@@ -6,7 +7,7 @@ export function DescriptionPreview({ text }: { text: string }) {
   if (!isFormatted(text)) return null;
   return (
     <div className="grid grid-cols-1 gap-1.5">
-      <p className="text-sm font-semibold">Preview</p>
+      <p className="text-sm font-semibold">{t("Preview")}</p>
       <div inert className="max-h-80 overflow-y-auto rounded-control border border-line px-4 py-3">
         <FormattedText text={text} headingAs="h3" />
       </div>

@@ -1,6 +1,6 @@
 import { MAX_VERSION_NOTE } from "../../../contract/api/product-versions.ts";
 import { MAX_PRODUCT_FILES } from "../../../contract/rules/file-limits.ts";
-import { formatCount } from "../../lib/format.ts";
+import { t } from "../../../contract/texts.ts";
 import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { FieldAlert } from "../../ui/field-alert.tsx";
@@ -29,7 +29,7 @@ export function DigitalFileField({ state, product, values, warns }: DigitalFileF
   const room = MAX_PRODUCT_FILES - files.length;
   return (
     <fieldset ref={controls} className="grid min-w-0 grid-cols-1 gap-3">
-      <legend className="mb-1.5 font-semibold">Files for buyers</legend>
+      <legend className="mb-1.5 font-semibold">{t("Files for buyers")}</legend>
       {files.length > 0 ? (
         <ol className="grid grid-cols-1 divide-y divide-line rounded-control border border-line">
           {files.map((file, at) => (
@@ -39,20 +39,24 @@ export function DigitalFileField({ state, product, values, warns }: DigitalFileF
       ) : (
         warns &&
         !running &&
-        needsDelivery(values) && <Alert tone="warn">Without a file, buyers get nothing to download.</Alert>
+        needsDelivery(values) && (
+          <Alert tone="warn">{t("Without a file, buyers get nothing to download.")}</Alert>
+        )
       )}
       {upload.progress && (
         <div className="grid gap-2 rounded-control border border-line p-3.5">
           <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
           {waiting > 0 && (
-            <p className="text-sm text-muted">{waiting === 1 ? "1 more file" : `${waiting} more files`}</p>
+            <p className="text-sm text-muted">
+              {waiting === 1 ? t("1 more file") : t("{waiting} more files", { waiting })}
+            </p>
           )}
         </div>
       )}
       {!running && room > 0 && (
         <div>
           <FilePicker
-            label={files.length > 0 ? "Add files" : "Upload file"}
+            label={files.length > 0 ? t("Add files") : t("Upload file")}
             multiple
             onPick={(_, all) => add(all)}
           />
@@ -60,7 +64,10 @@ export function DigitalFileField({ state, product, values, warns }: DigitalFileF
       )}
       {leftOut > 0 && (
         <Alert tone="warn">
-          {`A product can have at most ${MAX_PRODUCT_FILES} files. Left out: ${formatCount(leftOut, ["file", "files"])}.`}
+          {t(
+            "A product can have at most {maxProductFiles} files. Left out: {leftOut, plural, one {# file} other {# files}}.",
+            { maxProductFiles: MAX_PRODUCT_FILES, leftOut },
+          )}
         </Alert>
       )}
       {upload.error && <FieldAlert>{upload.error}</FieldAlert>}
@@ -69,8 +76,8 @@ export function DigitalFileField({ state, product, values, warns }: DigitalFileF
         <TextAreaField
           form={state.form}
           name="versionNote"
-          label="Note on the new version"
-          help="Buyers read it on their order page, with the version's number and date."
+          label={t("Note on the new version")}
+          help={t("Buyers read it on their order page, with the version's number and date.")}
           optional
           rows={2}
           maxLength={MAX_VERSION_NOTE}
@@ -78,8 +85,9 @@ export function DigitalFileField({ state, product, values, warns }: DigitalFileF
       )}
       {files.length > 0 && (
         <p className="text-sm text-muted">
-          Whoever has bought the product gets a replaced file, too, as a new version of the product. An added
-          file is for those who buy from now on, and a removed one stays with those who bought it.
+          {t(
+            "Whoever has bought the product gets a replaced file, too, as a new version of the product. An added file is for those who buy from now on, and a removed one stays with those who bought it.",
+          )}
         </p>
       )}
       {product && product.files.length > 0 && <ProductVersions product={product} />}

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { orderGiftRoutes } from "../../../contract/api/order-gifts.ts";
 import type { Product } from "../../../contract/api/products.ts";
 import { Email } from "../../../contract/rules/fields.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import { DialogForm, FormDialog } from "../../widgets/form-dialog.tsx";
@@ -16,7 +17,7 @@ type FreeCopyProps = { product: Product; isOpen: boolean; onClose: () => void };
 /** Gives a free copy of a product to an email. */
 export function FreeCopyDialog({ product, isOpen, onClose }: FreeCopyProps) {
   return (
-    <FormDialog open={isOpen} title="Give a free copy" onClose={onClose}>
+    <FormDialog open={isOpen} title={t("Give a free copy")} onClose={onClose}>
       <FreeCopyForm product={product} onDone={onClose} />
     </FormDialog>
   );
@@ -40,17 +41,17 @@ function FreeCopyForm({ product, onDone }: { product: Product; onDone: () => voi
     values: { email: "" },
     send: async (input) => {
       await give.mutateAsync(input);
-      toast.success(`A free copy is on its way to ${input.email}.`);
+      toast.success(t("A free copy is on its way to {email}.", { email: input.email }));
       onDone();
     },
-    failure: "Couldn't give a free copy.",
+    failure: t("Couldn't give a free copy."),
   });
   return (
-    <DialogForm form={form} onSubmit={onSubmit} submitLabel="Send free copy" busyLabel="Sending…">
+    <DialogForm form={form} onSubmit={onSubmit} submitLabel={t("Send free copy")} busyLabel={t("Sending…")}>
       <p className="text-muted">
         {`We email the download. The copy is listed as an order of 0${product.stock === null ? "" : " and takes one from the stock"}.`}
       </p>
-      <TextField form={form} name="email" type="email" label="Email" autoComplete="off" />
+      <TextField form={form} name="email" type="email" label={t("Email")} autoComplete="off" />
     </DialogForm>
   );
 }

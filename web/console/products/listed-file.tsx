@@ -1,6 +1,7 @@
 import { ArrowDownIcon, ArrowUpIcon, Trash2Icon } from "lucide-react";
 import { useId } from "react";
 import { MAX_FILE_NAME } from "../../../contract/rules/file-limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatBytes } from "../../lib/bytes.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
@@ -26,7 +27,7 @@ export function ListedFile({ state: { form, file: list }, files, file, at }: Lis
     <li className="grid grid-cols-1 gap-2 p-2.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
       <div className="grid min-w-0 gap-1.5">
         <Input
-          aria-label={`Name of file ${number}`}
+          aria-label={t("Name of file {number}", { number })}
           aria-invalid={error ? true : undefined}
           aria-describedby={error && errorId}
           maxLength={MAX_FILE_NAME}
@@ -39,25 +40,31 @@ export function ListedFile({ state: { form, file: list }, files, file, at }: Lis
           {formatBytes(file.size)}
         </span>
         {at > 0 && (
-          <IconButton label={`Move up file ${number}`} onClick={() => change(swapped(files, at - 1))}>
+          <IconButton
+            label={t("Move up file {number}", { number })}
+            onClick={() => change(swapped(files, at - 1))}
+          >
             <ArrowUpIcon size={18} />
           </IconButton>
         )}
         {at < files.length - 1 && (
-          <IconButton label={`Move down file ${number}`} onClick={() => change(swapped(files, at))}>
+          <IconButton
+            label={t("Move down file {number}", { number })}
+            onClick={() => change(swapped(files, at))}
+          >
             <ArrowDownIcon size={18} />
           </IconButton>
         )}
         <IconButton
-          label={`Remove file ${number}`}
+          label={t("Remove file {number}", { number })}
           onClick={() => change(files.filter((_, place) => place !== at))}
         >
           <Trash2Icon size={18} />
         </IconButton>
         {upload.progress === null && (
           <FilePicker
-            label={`Replace file ${number}`}
-            shown="Replace"
+            label={t("Replace file {number}", { number })}
+            shown={t("Replace")}
             onPick={(picked) => replace(file, picked)}
           />
         )}

@@ -1,6 +1,7 @@
 import { MAX_BUYER_LINK_LABEL } from "../../../contract/rules/buyer-message-limits.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
+import { t } from "../../../contract/texts.ts";
 import { type FormOf, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { BuyerMessages } from "../../widgets/buyer-messages.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -13,22 +14,24 @@ type MessageFieldsProps = { form: FormOf<ProductFormValues>; values: ProductForm
 /** The message for paying buyers, with a preview of it on their order page. */
 export function MessageFields({ form, values }: MessageFieldsProps) {
   return (
-    <Part title="After the purchase">
+    <Part title={t("After the purchase")}>
       <DescriptionField
         form={form}
         name="buyerMessage"
-        label="Message to buyers"
-        help="Shown once the order is paid: on the order page and in the receipt. Changes reach earlier buyers on their order page."
+        label={t("Message to buyers")}
+        help={t(
+          "Shown once the order is paid: on the order page and in the receipt. Changes reach earlier buyers on their order page.",
+        )}
       />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <TextField
           form={form}
           name="buyerLinkLabel"
-          label="Link label"
+          label={t("Link label")}
           optional
           maxLength={MAX_BUYER_LINK_LABEL}
         />
-        <UrlField form={form} name="buyerLinkUrl" label="Link URL" optional maxLength={limits.url.max} />
+        <UrlField form={form} name="buyerLinkUrl" label={t("Link URL")} optional maxLength={limits.url.max} />
       </div>
       <MessagePreview values={values} />
     </Part>
@@ -47,7 +50,7 @@ function MessagePreview({ values }: Pick<MessageFieldsProps, "values">) {
   if (messages.length === 0 && !isService) return null;
   return (
     <div className="grid grid-cols-1 gap-1.5">
-      <p className="text-sm font-semibold">Buyers see</p>
+      <p className="text-sm font-semibold">{t("Buyers see")}</p>
       <div inert className="max-h-80 overflow-y-auto rounded-control border border-line px-4 pb-4">
         <BuyerMessages
           creator={display_name}

@@ -1,5 +1,6 @@
 import type { PageImage } from "../../../contract/api/images.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import type { UploadQueue } from "../../lib/use-upload-queue.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import { ALT_FIELD } from "../editing/image-details.tsx";
@@ -16,7 +17,7 @@ type MoreImagesFieldProps = {
 export function MoreImagesField({ form, images, queue }: MoreImagesFieldProps) {
   return (
     <ImagesField
-      legend={{ text: "More images", isShown: false }}
+      legend={{ text: t("More images"), isShown: false }}
       images={images}
       onChange={(changed) => form.setValue("moreImages", changed, { shouldDirty: true })}
       nouns={["image", "images"]}
@@ -24,7 +25,7 @@ export function MoreImagesField({ form, images, queue }: MoreImagesFieldProps) {
       max={limits.moreImages.max}
       queue={queue}
       error={form.formState.errors.moreImages?.message}
-      help="Shown on the product's own page, below the first image."
+      help={t("Shown on the product's own page, below the first image.")}
       alt={(index, label) => (
         <TextField
           form={form}

@@ -3,6 +3,7 @@ import type { Product } from "../../../contract/api/products.ts";
 import { isCurrency } from "../../../contract/rules/currencies.ts";
 import { parsePrice, textFromCents } from "../../../contract/rules/price-text.ts";
 import { haveCommonProduct, isOfferedType, MAX_OFFER_TEXT } from "../../../contract/rules/product-types.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatMoney, formatPrice } from "../../lib/format.ts";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { AmountField } from "../editing/amount-field.tsx";
@@ -21,23 +22,25 @@ export function OfferFields({ state: { form }, product, values }: OfferFieldsPro
   const options = choicesOf(products ?? [], { ownId: product?.id, values });
   if (offerProductId !== "" && options.every(({ value }) => value !== offerProductId)) {
     const label = offered
-      ? `${offered.name} (not shown to buyers)`
-      : "A deleted product (not shown to buyers)";
+      ? t("{name} (not shown to buyers)", { name: offered.name })
+      : t("A deleted product (not shown to buyers)");
     options.unshift({ value: offerProductId, label });
   }
   const { errors } = form.formState;
   return (
     <Fold
-      title="Second offer"
-      value={offered ? offerSummary(offered, values) : "None"}
+      title={t("Second offer")}
+      value={offered ? offerSummary(offered, values) : t("None")}
       error={[errors.offerProductId, errors.offerPriceCents, errors.offerText].some(Boolean)}
     >
       <SelectField
         form={form}
         name="offerProductId"
-        label="Also offer in the checkout"
-        options={[{ value: "", label: "Nothing" }, ...options]}
-        help="Buyers add it with one tick, which is never set in advance. It has its own download, stock and shipping."
+        label={t("Also offer in the checkout")}
+        options={[{ value: "", label: t("Nothing") }, ...options]}
+        help={t(
+          "Buyers add it with one tick, which is never set in advance. It has its own download, stock and shipping.",
+        )}
         onValue={(id) => {
           const chosen = products?.find((each) => String(each.id) === id);
           if (chosen)
@@ -49,16 +52,21 @@ export function OfferFields({ state: { form }, product, values }: OfferFieldsPro
           <AmountField
             form={form}
             name="offerPriceCents"
-            label={`Its price here (${currency.toUpperCase()})`}
-            help={offered && `By itself it costs ${formatPrice(offered.price_cents, offered.currency)}.`}
+            label={t("Its price here ({value})", { value: currency.toUpperCase() })}
+            help={
+              offered &&
+              t("By itself it costs {priceCents}.", {
+                priceCents: formatPrice(offered.price_cents, offered.currency),
+              })
+            }
           />
           <TextField
             form={form}
             name="offerText"
-            label="Why it goes well with this"
+            label={t("Why it goes well with this")}
             optional
             maxLength={MAX_OFFER_TEXT}
-            help="One sentence, shown beside the offer."
+            help={t("One sentence, shown beside the offer.")}
           />
         </>
       )}
@@ -85,5 +93,5 @@ function choicesOf(
 function offerSummary({ name }: Product, { offerPriceCents, currency }: ProductFormValues): string {
   const price = parsePrice(offerPriceCents);
   if (price.kind !== "amount" || !isCurrency(currency)) return name;
-  return `${name} for ${formatMoney(price.cents, currency)}`;
+  return t("{name} for {cents}", { name, cents: formatMoney(price.cents, currency) });
 }

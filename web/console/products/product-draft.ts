@@ -11,10 +11,11 @@ import {
   textFromCents,
   wholeFromText,
 } from "../../../contract/rules/price-text.ts";
+import { t } from "../../../contract/texts.ts";
 
 const textOrEmpty = (cents: number | null | undefined) => (cents == null ? "" : textFromCents(cents));
 
-const MINIMUM_MISSING = "Enter a minimum. 0 lets buyers take it for free.";
+const MINIMUM_MISSING = t("Enter a minimum. 0 lets buyers take it for free.");
 
 const FocusValue = z.object({ x: z.number(), y: z.number() });
 
@@ -84,31 +85,31 @@ export type ProductFormValues = z.input<typeof ProductForm>;
 
 /** The field names, as a conflict lists them. */
 export const PRODUCT_FIELDS: Readonly<Record<keyof ProductFormValues, string>> = {
-  name: "Name",
-  slug: "Link",
-  description: "Description",
-  priceCents: "Price",
-  currency: "Currency",
-  letsBuyersPayMore: "Let buyers pay more",
-  minPriceCents: "Minimum",
-  type: "Type",
-  bundleItems: "Products in it",
-  offerProductId: "Second offer",
-  offerPriceCents: "Price of the second offer",
-  offerText: "Sentence about the second offer",
-  stock: "Stock",
-  shippingCents: "Shipping",
-  shippingAbroadCents: "Shipping abroad",
-  files: "Files",
-  versionNote: "Note on the new version",
-  mediaUrl: "Image",
-  mediaAlt: "Image description",
-  mediaFocus: "Focal point",
-  moreImages: "More images",
-  buyerMessage: "Message to buyers",
-  buyerLinkLabel: "Link label",
-  buyerLinkUrl: "Link URL",
-  active: "Active",
+  name: t("Name"),
+  slug: t("Link"),
+  description: t("Description"),
+  priceCents: t("Price"),
+  currency: t("Currency"),
+  letsBuyersPayMore: t("Let buyers pay more"),
+  minPriceCents: t("Minimum"),
+  type: t("Type"),
+  bundleItems: t("Products in it"),
+  offerProductId: t("Second offer"),
+  offerPriceCents: t("Price of the second offer"),
+  offerText: t("Sentence about the second offer"),
+  stock: t("Stock"),
+  shippingCents: t("Shipping"),
+  shippingAbroadCents: t("Shipping abroad"),
+  files: t("Files"),
+  versionNote: t("Note on the new version"),
+  mediaUrl: t("Image"),
+  mediaAlt: t("Image description"),
+  mediaFocus: t("Focal point"),
+  moreImages: t("More images"),
+  buyerMessage: t("Message to buyers"),
+  buyerLinkLabel: t("Link label"),
+  buyerLinkUrl: t("Link URL"),
+  active: t("Active"),
 };
 /** Fields that only make sense together. */
 export const TOGETHER = [
@@ -120,11 +121,11 @@ export const TOGETHER = [
 ] as const;
 
 export const PRODUCT_TYPES: readonly { value: ProductType; label: string; help: string }[] = [
-  { value: "digital", label: "Digital", help: "Files that buyers download." },
-  { value: "physical", label: "Physical", help: "Something you ship." },
-  { value: "service", label: "Service", help: "A call, a lesson, a place, a commission." },
-  { value: "tip", label: "Tip", help: "A tip, nothing to deliver." },
-  { value: "bundle", label: "Bundle", help: "Several of your products at one price." },
+  { value: "digital", label: t("Digital"), help: t("Files that buyers download.") },
+  { value: "physical", label: t("Physical"), help: t("Something you ship.") },
+  { value: "service", label: t("Service"), help: t("A call, a lesson, a place, a commission.") },
+  { value: "tip", label: t("Tip"), help: t("A tip, nothing to deliver.") },
+  { value: "bundle", label: t("Bundle"), help: t("Several of your products at one price.") },
 ];
 
 export function toFormValues(product: Product | null): ProductFormValues {
@@ -159,7 +160,7 @@ export function toFormValues(product: Product | null): ProductFormValues {
 
 /** Returns the product for the preview of its page, or null if it cannot be saved. */
 export function toDraft(values: ProductFormValues): ProductInput | null {
-  return ProductForm.safeParse({ ...values, name: values.name.trim() || "Product" }).data ?? null;
+  return ProductForm.safeParse({ ...values, name: values.name.trim() || t("Product") }).data ?? null;
 }
 
 type Delivered = { type: ProductType; file: string | null | undefined; message: string | null };

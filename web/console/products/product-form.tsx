@@ -2,7 +2,9 @@ import { type ComponentProps, useLayoutEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Product } from "../../../contract/api/products.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
+import { rich } from "../../lib/rich.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
@@ -72,6 +74,7 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
 
   const part = { state, product, values };
   const free = freeBy(values);
+  const name = <Name>{values.name.trim() || t("the product")}</Name>;
   return (
     <div className={hasPreview ? "grid grid-cols-[minmax(0,1fr)_minmax(0,24rem)] items-start gap-8" : ""}>
       <form
@@ -86,22 +89,22 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
       >
         {isRestored && <RestoredNotice />}
         <WhatItIs {...part} showsDescription={!hasPreview} />
-        <Part title="Price">
+        <Part title={t("Price")}>
           <PricingFields form={form} values={values} />
           {type !== "tip" && <OfferFields {...part} />}
         </Part>
         {type === "bundle" && (
-          <Part title="What is in it">
+          <Part title={t("What is in it")}>
             <BundleField {...part} />
           </Part>
         )}
         {type !== "tip" && type !== "bundle" && <Delivery {...part} warns={isUsed} />}
         <MessageFields form={form} values={values} />
         <ProductPictures {...part} />
-        <Part title="Page">
+        <Part title={t("Page")}>
           <Switch
-            label="Active"
-            help="Inactive products are hidden from your page and cannot be bought."
+            label={t("Active")}
+            help={t("Inactive products are hidden from your page and cannot be bought.")}
             {...form.register("active")}
           />
           {type !== "tip" && <ProductLinkField {...part} />}
@@ -110,18 +113,19 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
       </form>
       {hasPreview && <ProductPreview form={form} id={product?.id ?? null} />}
       <ConfirmDialog
-        title="Is this product free?"
-        confirm="Save as free"
+        title={t("Is this product free?")}
+        confirm={t("Save as free")}
         variant="primary"
         {...questions.free}
       >
         <span>
           {free?.field === "minPriceCents"
-            ? `With a minimum of ${free.text}, buyers can take `
-            : `“${free?.text}” is not a price. Saved like this, buyers get `}
+            ? rich("With a minimum of {text}, buyers can take {name} for free.", { text: free.text, name })
+            : rich("“{text}” is not a price. Saved like this, buyers get {name} for free.", {
+                text: free?.text,
+                name,
+              })}
         </span>
-        <Name>{values.name.trim() || "the product"}</Name>
-        <span>{" for free."}</span>
       </ConfirmDialog>
       <DeliveryDialog state={state} name={values.name} {...questions.delivery} />
     </div>
@@ -132,9 +136,9 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
 function WhatItIs({ state, values, showsDescription }: ProductFormProps & { showsDescription: boolean }) {
   const { form, file } = state;
   return (
-    <Part title="What it is">
+    <Part title={t("What it is")}>
       <fieldset className="grid min-w-0 grid-cols-1 gap-2.5 sm:grid-cols-2">
-        <legend className="mb-1.5 font-semibold">Type</legend>
+        <legend className="mb-1.5 font-semibold">{t("Type")}</legend>
         {PRODUCT_TYPES.map(({ value, label, help }) => (
           <ExplainedRadio
             key={value}
@@ -149,7 +153,7 @@ function WhatItIs({ state, values, showsDescription }: ProductFormProps & { show
           />
         ))}
       </fieldset>
-      <TextField form={form} name="name" label="Name" maxLength={limits.productName.max} />
+      <TextField form={form} name="name" label={t("Name")} maxLength={limits.productName.max} />
       <DescriptionField form={form} name="description" maxLength={limits.productDescription.max} />
       {showsDescription && <DescriptionPreview text={values.description} />}
     </Part>
@@ -160,7 +164,7 @@ function WhatItIs({ state, values, showsDescription }: ProductFormProps & { show
 function Delivery({ state, product, values, warns }: ComponentProps<typeof DigitalFileField>) {
   const { form } = state;
   return (
-    <Part title={values.type === "service" ? "Places" : "Delivery"}>
+    <Part title={values.type === "service" ? t("Places") : t("Delivery")}>
       {values.type === "digital" && (
         <DigitalFileField state={state} product={product} values={values} warns={warns} />
       )}
@@ -175,10 +179,10 @@ type ButtonsProps = Pick<ProductFormProps, "state" | "product"> & { onCancel: ()
 function Buttons({ state, product, onCancel }: ButtonsProps) {
   const { form, saving, isDeleted, conflict } = state;
   const isOnPage = useIsOnPage();
-  const verb = isDeleted ? "Save as a new product" : product ? "Save product" : "Create product";
+  const verb = isDeleted ? t("Save as a new product") : product ? t("Save product") : t("Create product");
   const cancel = (className: string) => (
     <Button variant="quiet" className={className} onClick={onCancel} disabled={saving}>
-      Cancel
+      {t("Cancel")}
     </Button>
   );
   return (
@@ -189,7 +193,7 @@ function Buttons({ state, product, onCancel }: ButtonsProps) {
         <ConflictNotice conflict={conflict} labels={PRODUCT_FIELDS} />
         <FormErrorNotice form={form} />
         <div className="flex flex-wrap gap-2.5">
-          <SubmitButton busy={saving} busyLabel="Saving…" className="max-sm:px-2! max-sm:text-[14px]!">
+          <SubmitButton busy={saving} busyLabel={t("Saving…")} className="max-sm:px-2! max-sm:text-[14px]!">
             {verb}
           </SubmitButton>
           {(product === null || isDeleted || isOnPage(product) === false) && (
@@ -199,7 +203,7 @@ function Buttons({ state, product, onCancel }: ButtonsProps) {
               busy={saving}
               className="max-sm:px-2! max-sm:text-[14px]!"
             >
-              Save and put on page
+              {t("Save and put on page")}
             </Button>
           )}
           {cancel("max-sm:hidden")}

@@ -1,6 +1,7 @@
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
+import { t } from "../../../contract/texts.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import { useCreator } from "../creator-context.ts";
 import { Fold } from "./form-parts.tsx";
@@ -13,21 +14,23 @@ export function ProductLinkField({ state: { form }, product, values }: ProductFo
   const changes = product !== null && slug !== product.slug;
   return (
     <Fold
-      title="Page link"
-      value={slug ? decodeURI(paths.product(handle, slug)) : "Made from the name"}
+      title={t("Page link")}
+      value={slug ? decodeURI(paths.product(handle, slug)) : t("Made from the name")}
       error={form.formState.errors.slug !== undefined}
     >
       <TextField
         form={form}
         name="slug"
-        label="Page link"
+        label={t("Page link")}
         optional
         help={
           changes
-            ? "The old link will lead to the new one."
+            ? t("The old link will lead to the new one.")
             : slug
-              ? `The product's own page: ${decodeURI(paths.product(handle, slug))}`
-              : "The product gets its own page. Its link is made from the name."
+              ? t("The product's own page: {decodeURI}", {
+                  decodeURI: decodeURI(paths.product(handle, slug)),
+                })
+              : t("The product gets its own page. Its link is made from the name.")
         }
         maxLength={limits.productSlug.max}
         autoCapitalize="none"

@@ -1,4 +1,5 @@
 import { formatCount } from "../../../contract/rules/formats.ts";
+import { t } from "../../../contract/texts.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import { ImagePlaceholder } from "../../ui/image-placeholder.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
@@ -14,9 +15,9 @@ export function ProductPictures({ state, product, values }: ProductFormProps) {
   const { errors } = form.formState;
   const hasImage = values.mediaUrl !== "";
   return (
-    <Part title="Pictures">
+    <Part title={t("Pictures")}>
       <fieldset className="min-w-0">
-        <legend className="mb-1.5 font-semibold">Image</legend>
+        <legend className="mb-1.5 font-semibold">{t("Image")}</legend>
         <div className="flex items-center gap-4">
           {hasImage || values.name.trim() !== "" ? (
             <TileImage
@@ -36,12 +37,12 @@ export function ProductPictures({ state, product, values }: ProductFormProps) {
             error={errors.mediaUrl?.message}
           />
         </div>
-        <p className="mt-1.5 text-sm text-muted">Shown on the product's tile and its orders.</p>
+        <p className="mt-1.5 text-sm text-muted">{t("Shown on the product's tile and its orders.")}</p>
       </fieldset>
       {hasImage && (
         <Fold
-          title="Image details"
-          value={values.mediaAlt.trim() || "No description"}
+          title={t("Image details")}
+          value={values.mediaAlt.trim() || t("No description")}
           error={errors.mediaAlt !== undefined}
         >
           <ImageDetails
@@ -54,10 +55,10 @@ export function ProductPictures({ state, product, values }: ProductFormProps) {
       )}
       {values.type !== "tip" && (
         <Fold
-          title="More images"
+          title={t("More images")}
           value={
             values.moreImages.length === 0
-              ? "None"
+              ? t("None")
               : formatCount(values.moreImages.length, ["image", "images"])
           }
           error={errors.moreImages !== undefined}

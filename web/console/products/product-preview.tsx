@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import { t } from "../../../contract/texts.ts";
 import { PagePreview } from "../preview/preview-pane.tsx";
 import { usePreviewScheme, useProductPreview } from "../preview/use-page-preview.ts";
 import { type ProductFormValues, toDraft } from "./product-draft.ts";
@@ -12,7 +13,7 @@ export function ProductPreview({ form, id }: ProductPreviewProps) {
   const values = useWatch({ control: form.control, compute: (all: ProductFormValues) => all });
   const draft = toDraft(values);
   // Invalid values cannot be shown: the last page stays.
-  const [content, setContent] = useState(draft ?? { name: values.name.trim() || "Product" });
+  const [content, setContent] = useState(draft ?? { name: values.name.trim() || t("Product") });
   if (draft && JSON.stringify(draft) !== JSON.stringify(content)) setContent(draft);
   const [scheme, setScheme] = usePreviewScheme();
   const query = useProductPreview({ id, content }, scheme);

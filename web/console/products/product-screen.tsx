@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import type { Product } from "../../../contract/api/products.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { KEEPS_FORM } from "../../lib/unsaved-changes.ts";
@@ -38,7 +39,7 @@ export function ProductScreen() {
   return (
     <>
       <Link to={paths.products()} className="link flex min-h-11 items-center justify-self-start">
-        All products
+        {t("All products")}
       </Link>
       <OpenedProduct key={key} id={id} onContinue={continueAs} />
     </>
@@ -73,14 +74,14 @@ function OpenedProduct({ id, onContinue }: OpenedProductProps) {
     );
   return (
     <>
-      <PageTitle>Product</PageTitle>
-      <h1 className="text-3xl sm:text-4xl">Product</h1>
+      <PageTitle>{t("Product")}</PageTitle>
+      <h1 className="text-3xl sm:text-4xl">{t("Product")}</h1>
       {error ? (
-        <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load this product.")}</LoadFailure>
+        <LoadFailure onRetry={refetch}>{errorMessage(error, t("Couldn't load this product."))}</LoadFailure>
       ) : data && !isFetching ? (
-        <p>This product doesn't exist, or it isn't yours.</p>
+        <p>{t("This product doesn't exist, or it isn't yours.")}</p>
       ) : (
-        <div role="status" aria-label="Loading product" className="grid gap-4">
+        <div role="status" aria-label={t("Loading product")} className="grid gap-4">
           <Skeleton className="h-80 rounded-card" />
           <Skeleton className="h-48 rounded-card" />
         </div>
@@ -106,7 +107,7 @@ function Editor({ product, restoresDraft, onContinue }: EditorProps) {
   useEffect(() => {
     if (left) void navigate(paths.products(), { state: left });
   }, [left, navigate]);
-  const title = product ? `Edit ${product.name}` : "New product";
+  const title = product ? t("Edit {name}", { name: product.name }) : t("New product");
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -118,7 +119,7 @@ function Editor({ product, restoresDraft, onContinue }: EditorProps) {
           <div className="-mx-3 flex flex-wrap">
             {product.type === "digital" && product.digital_file_path !== null && (
               <Button variant="quiet" className="px-3!" onClick={() => setGiving(true)}>
-                Give a free copy
+                {t("Give a free copy")}
               </Button>
             )}
             <Button
@@ -129,7 +130,7 @@ function Editor({ product, restoresDraft, onContinue }: EditorProps) {
                 setLeft({ id: null, problem: null });
               }}
             >
-              Delete product
+              {t("Delete product")}
             </Button>
           </div>
         )}

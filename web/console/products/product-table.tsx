@@ -4,7 +4,9 @@ import { Link } from "react-router";
 import type { Product } from "../../../contract/api/products.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatPrice } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
@@ -18,14 +20,14 @@ import { PutOnPage, useIsOnPage, usePutOnPage } from "./put-on-page.tsx";
 import { useSetProductActive } from "./queries.ts";
 
 const COLUMNS: readonly Column[] = [
-  { name: "Product" },
-  { name: "Price", align: "end" },
-  { name: "Sold", align: "end" },
-  { name: "Revenue", align: "end" },
-  { name: "Stock", align: "end" },
-  { name: "Page" },
-  { name: "Active" },
-  { name: "Actions", align: "end" },
+  { name: t("Product") },
+  { name: t("Price"), align: "end" },
+  { name: t("Sold"), align: "end" },
+  { name: t("Revenue"), align: "end" },
+  { name: t("Stock"), align: "end" },
+  { name: t("Page") },
+  { name: t("Active") },
+  { name: t("Actions"), align: "end" },
 ];
 
 type ProductTableProps = { products: readonly Product[]; onDelete: (product: Product) => void };
@@ -65,7 +67,7 @@ function ProductRow({ product, isOnPage, onDelete }: ProductRowProps) {
       </Cell>
       <Cell className={`mt-1.5 @4xl:mt-0 ${QUIET} ${FIGURE}`}>
         {formatNumber(count)}
-        <span className="@4xl:hidden"> sold</span>
+        <span className="@4xl:hidden"> {t("sold")}</span>
       </Cell>
       <Cell className={`mt-1.5 text-end @4xl:mt-0 ${QUIET} ${FIGURE}`}>
         {revenue.map((sum) => (
@@ -73,7 +75,7 @@ function ProductRow({ product, isOnPage, onDelete }: ProductRowProps) {
             {sum}
           </span>
         ))}
-        {isTest && <span className="block text-sm text-muted">Test mode</span>}
+        {isTest && <span className="block text-sm text-muted">{t("Test mode")}</span>}
       </Cell>
       <Cell className={`col-span-2 ${QUIET} ${FIGURE}`}>{stockText(product)}</Cell>
       <Cell className={`self-center @4xl:px-2.5 ${QUIET}`}>
@@ -81,10 +83,10 @@ function ProductRow({ product, isOnPage, onDelete }: ProductRowProps) {
       </Cell>
       <Cell className="flex items-center gap-2 @4xl:table-cell @4xl:px-2.5">
         <span aria-hidden="true" className="text-sm text-muted @4xl:hidden">
-          Active
+          {t("Active")}
         </span>
         <BareSwitch
-          aria-label={`${product.name} is active`}
+          aria-label={t("{name} is active", { name: product.name })}
           checked={product.active}
           onChange={(event) => setActive.mutate({ product, active: event.target.checked })}
         />
@@ -114,15 +116,16 @@ function Name({ product }: { product: Product }) {
         </span>
         <span className="block text-sm text-muted">
           <span>{type}</span>
-          {!product.active && <span>{" · Inactive"}</span>}
+          {!product.active && <span>{t(" · Inactive")}</span>}
           {deliversNothing({
             type: product.type,
             file: product.digital_file_path,
             message: product.buyer_message ?? product.buyer_link_url,
           }) && (
             <span className="flex items-center gap-1 font-medium text-warn">
-              <TriangleAlert size={16} className="shrink-0" />
-              No file to download
+              {rich("{triangleAlert}No file to download", {
+                triangleAlert: <TriangleAlert size={16} className="shrink-0" />,
+              })}
             </span>
           )}
         </span>
@@ -133,7 +136,7 @@ function Name({ product }: { product: Product }) {
 
 function stockText({ stock }: Product): ReactNode {
   if (stock === null) return <span className="@max-4xl:hidden">–</span>;
-  return stock === 0 ? "Sold out" : `${formatNumber(stock)} left`;
+  return stock === 0 ? t("Sold out") : t("{stock} left", { stock: formatNumber(stock) });
 }
 
 function Page({ product, isOnPage }: Omit<ProductRowProps, "onDelete">) {
@@ -141,7 +144,7 @@ function Page({ product, isOnPage }: Omit<ProductRowProps, "onDelete">) {
   const area = useFocusFallback<HTMLDivElement>(put.isSuccess);
   return (
     <div ref={area} tabIndex={-1} className="flex flex-col items-start outline-none">
-      {isOnPage && <span>On your page</span>}
+      {isOnPage && <span>{t("On your page")}</span>}
       {isOnPage === false && <PutOnPage product={product} put={put} />}
     </div>
   );
@@ -152,16 +155,20 @@ function Actions({ product, onDelete }: Pick<ProductRowProps, "product" | "onDel
   return (
     <div className="flex flex-wrap @4xl:flex-nowrap @4xl:justify-end">
       {product.active && product.type !== "tip" && (
-        <RowAction name="View page" row={`of ${product.name}`} href={paths.product(handle, product.slug)} />
+        <RowAction
+          name={t("View page")}
+          row={t("of {name}", { name: product.name })}
+          href={paths.product(handle, product.slug)}
+        />
       )}
       <Link
         to={paths.editProduct(product.id)}
-        aria-label={`Edit ${product.name}`}
+        aria-label={t("Edit {name}", { name: product.name })}
         className={`${buttonClass("quiet")} px-3! text-primary!`}
       >
-        Edit
+        {t("Edit")}
       </Link>
-      <RowAction name="Delete" row={product.name} isDanger onClick={() => onDelete(product)} />
+      <RowAction name={t("Delete")} row={product.name} isDanger onClick={() => onDelete(product)} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Product } from "../../../contract/api/products.ts";
 import { type ProductVersion, versionNoticeRoutes } from "../../../contract/api/version-notices.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +20,7 @@ export function ProductVersions({ product }: { product: Product }) {
   return (
     <section aria-labelledby="product-versions" className="grid grid-cols-1 gap-3">
       <h3 id="product-versions" className="font-semibold">
-        Versions
+        {t("Versions")}
       </h3>
       <ol className="grid grid-cols-1 gap-2">
         {data.versions.map((version) => (
@@ -28,11 +29,14 @@ export function ProductVersions({ product }: { product: Product }) {
             className="grid grid-cols-1 gap-1 rounded-control border border-line p-3.5"
           >
             <p className="flex flex-wrap items-baseline gap-x-2">
-              <span className="font-semibold">{`Version ${version.number}`}</span>
+              <span className="font-semibold">{t("Version {number}", { number: version.number })}</span>
               <Timestamp at={version.created_at} show="day" className="text-sm text-muted" />
               {version.announced_at !== null && (
                 <span role="status" className="ms-auto text-sm text-muted">
-                  {`Told ${version.told} of ${buyers(version.told + version.holders)}`}
+                  {t("Told {told} of {buyers}", {
+                    told: version.told,
+                    buyers: buyers(version.told + version.holders),
+                  })}
                 </span>
               )}
             </p>
@@ -49,7 +53,7 @@ export function ProductVersions({ product }: { product: Product }) {
       )}
       {newest && newest.announced_at === null && newest.holders > 0 && data.possible_at !== null && (
         <p className="text-sm text-muted">
-          <span>{"You can tell buyers again from "}</span>
+          <span>{t("You can tell buyers again from ")}</span>
           <Timestamp at={data.possible_at} />
         </p>
       )}
@@ -70,20 +74,23 @@ function TellBuyers({ product, version }: { product: Product; version: ProductVe
   });
   return (
     <div>
-      <Button onClick={() => setOpen(true)}>{`Tell ${buyers(version.holders)}`}</Button>
+      <Button onClick={() => setOpen(true)}>
+        {t("Tell {holders}", { holders: buyers(version.holders) })}
+      </Button>
       <ConfirmDialog
         open={isOpen}
-        title={`Tell buyers of version ${version.number}?`}
-        confirm={`Tell ${buyers(version.holders)}`}
-        doing="Telling…"
+        title={t("Tell buyers of version {number}?", { number: version.number })}
+        confirm={t("Tell {holders}", { holders: buyers(version.holders) })}
+        doing={t("Telling…")}
         variant="primary"
-        failure="Couldn't tell buyers."
+        failure={t("Couldn't tell buyers.")}
         work={tell}
         onConfirm={() => tell.mutate(undefined, { onSuccess: () => setOpen(false) })}
         onClose={() => setOpen(false)}
       >
-        Each gets one email with the saved note and a link to the download. You can tell buyers of a product
-        once a day.
+        {t(
+          "Each gets one email with the saved note and a link to the download. You can tell buyers of a product once a day.",
+        )}
       </ConfirmDialog>
     </div>
   );

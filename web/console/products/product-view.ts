@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Product, type ProductSales, ProductType } from "../../../contract/api/products.ts";
 import { formatMoney } from "../../../contract/rules/formats.ts";
 import { searchable } from "../../../contract/rules/meanings.ts";
+import { t } from "../../../contract/texts.ts";
 
 /** From this number of products, the list has a search and a filter. */
 export const FILTERED_FROM = 10;
@@ -9,15 +10,15 @@ export const FILTERED_FROM = 10;
 type IsOnPage = (product: Product) => boolean | undefined;
 
 export const STATE_CHOICES = [
-  { value: "all", label: "All", has: () => true },
-  { value: "active", label: "Active", has: ({ active }: Product) => active },
-  { value: "inactive", label: "Inactive", has: ({ active }: Product) => !active },
+  { value: "all", label: t("All"), has: () => true },
+  { value: "active", label: t("Active"), has: ({ active }: Product) => active },
+  { value: "inactive", label: t("Inactive"), has: ({ active }: Product) => !active },
   {
     value: "not-on-page",
-    label: "Not on your page",
+    label: t("Not on your page"),
     has: (product: Product, isOnPage: IsOnPage) => isOnPage(product) === false,
   },
-  { value: "sold-out", label: "Sold out", has: ({ stock }: Product) => stock === 0 },
+  { value: "sold-out", label: t("Sold out"), has: ({ stock }: Product) => stock === 0 },
 ] as const;
 const STATES = STATE_CHOICES.map(({ value }) => value);
 

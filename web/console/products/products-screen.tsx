@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { buttonClass } from "../../ui/button.tsx";
@@ -46,20 +47,20 @@ export function ProductsScreen() {
     <div ref={list} className="@container min-w-0">
       <DataList
         id="product-list"
-        title="Your products"
+        title={t("Your products")}
         headingRef={heading}
         query={query}
-        failure="Couldn't load your products."
+        failure={t("Couldn't load your products.")}
         actions={
           <Link to={paths.newProduct()} className={buttonClass("primary")}>
-            Add product
+            {t("Add product")}
           </Link>
         }
         filter={isFiltered && <Filter />}
         rows={(all) => all}
         empty={
-          <Nothing title="No products yet.">
-            Create your first product, then add it to your page as a tile.
+          <Nothing title={t("No products yet.")}>
+            {t("Create your first product, then add it to your page as a tile.")}
           </Nothing>
         }
       >
@@ -74,7 +75,7 @@ export function ProductsScreen() {
                 <ProductTable products={shown} onDelete={remove} />
               ) : (
                 <p className="border-t border-line px-5 py-12 text-center">
-                  No matching products. Try a different filter or search.
+                  {t("No matching products. Try a different filter or search.")}
                 </p>
               )}
             </>
@@ -86,7 +87,7 @@ export function ProductsScreen() {
   );
 }
 
-const TYPE_CHOICES = [{ value: "all", label: "All" } as const, ...PRODUCT_TYPES];
+const TYPE_CHOICES = [{ value: "all", label: t("All") } as const, ...PRODUCT_TYPES];
 
 function Filter() {
   const [view, setView] = useUrlState(ProductView);
@@ -95,14 +96,19 @@ function Filter() {
     <search className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,320px)_180px_180px]">
       <div className="max-sm:col-span-2">
         <SearchField
-          placeholder="Search by name"
+          placeholder={t("Search by name")}
           search={view.search}
           onSearch={(search) => onFilter({ search })}
         />
       </div>
-      <Choice label="Type" value={view.type} options={TYPE_CHOICES} onChoose={(type) => onFilter({ type })} />
       <Choice
-        label="Status"
+        label={t("Type")}
+        value={view.type}
+        options={TYPE_CHOICES}
+        onChoose={(type) => onFilter({ type })}
+      />
+      <Choice
+        label={t("Status")}
         value={view.state}
         options={STATE_CHOICES}
         onChoose={(state) => onFilter({ state })}

@@ -3,8 +3,10 @@ import { Link } from "react-router";
 import { toast } from "sonner";
 import type { Product } from "../../../contract/api/products.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
+import { t } from "../../../contract/texts.ts";
 import { ApiError, errorMessage, request } from "../../lib/api.ts";
 import { toPlan } from "../../lib/plan.ts";
+import { rich } from "../../lib/rich.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cacheTile, tilesQuery } from "../tiles/queries.ts";
@@ -35,8 +37,8 @@ export function usePutOnPage() {
       cacheTile(queryClient, tile);
       toast.success(
         product.active
-          ? `${product.name} is on your page.`
-          : `${product.name} is on your page, hidden until you make it active.`,
+          ? t("{name} is on your page.", { name: product.name })
+          : t("{name} is on your page, hidden until you make it active.", { name: product.name }),
       );
     },
     // Also after an error, because the page may be full by now.
@@ -49,7 +51,7 @@ export type PutProblem = { message: string; isFull: boolean };
 /** Returns the reason why a product could not be put on the page. */
 export function putProblem(error: unknown): PutProblem {
   return {
-    message: errorMessage(error, "Could not save tile."),
+    message: errorMessage(error, t("Could not save tile.")),
     isFull: error instanceof ApiError && error.body?.code === "tiles.limit_reached",
   };
 }
@@ -62,10 +64,10 @@ export function PutOnPage({ product, put }: { product: Product; put: ReturnType<
         variant="quiet"
         busy={put.isPending}
         className="-ms-3 px-3! text-primary!"
-        aria-label={`Put it on your page: ${product.name}`}
+        aria-label={t("Put it on your page: {name}", { name: product.name })}
         onClick={() => put.mutate(product)}
       >
-        Put it on your page
+        {t("Put it on your page")}
       </Button>
       {put.error && (
         <p role="alert" className="text-start text-sm whitespace-normal text-bad">
@@ -82,7 +84,7 @@ function Problem({ message, isFull }: PutProblem) {
       <span>{message}</span>{" "}
       {isFull && (
         <Link {...toPlan} className="font-semibold text-primary underline underline-offset-4">
-          See plans
+          {t("See plans")}
         </Link>
       )}
     </>
@@ -94,8 +96,10 @@ export function NotOnPageNotice({ product, problem }: { product: Product; proble
   return (
     <div className="px-4 pb-4 sm:px-5">
       <Alert tone="warn" role="alert">
-        <strong className="font-semibold">{product.name}</strong> is saved, but not on your page yet.{" "}
-        <Problem {...problem} />
+        {rich("{name} is saved, but not on your page yet. {problem}", {
+          name: <strong className="font-semibold">{product.name}</strong>,
+          problem: <Problem {...problem} />,
+        })}
       </Alert>
     </div>
   );

@@ -6,6 +6,7 @@ import {
   productVersion,
 } from "../../../contract/api/products.ts";
 import { versionNoticeRoutes } from "../../../contract/api/version-notices.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import type { Deletable } from "../deletion/use-delete.ts";
 import { useListChange, withChange } from "../editing/list-change.ts";
@@ -66,12 +67,12 @@ export function useSetProductActive() {
       request(productRoutes.update, { params: { id }, body: { active }, version: null }),
     apply: (products, { product, active }) => withChange(products, product.id, { active }),
     revert: (products, { product, active }) => withChange(products, product.id, { active: !active }),
-    failure: "Couldn't save product.",
+    failure: t("Couldn't save product."),
   });
 }
 
 export const deletableProducts: Deletable<Product> = {
-  noun: "product",
+  failures: { delete: t("Couldn't delete product."), restore: t("Couldn't restore product.") },
   nameOf: ({ name }) => name,
   list: productsQuery.queryKey,
   // The tiles of a product are deleted and restored with it.

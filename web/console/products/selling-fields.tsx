@@ -6,9 +6,10 @@ import { formatMoney, formatNumber } from "../../../contract/rules/formats.ts";
 import { labelOf } from "../../../contract/rules/order-states.ts";
 import { parsePrice, priceProblem } from "../../../contract/rules/price-text.ts";
 import { belowMinimum } from "../../../contract/rules/prices.ts";
-import { sentence } from "../../../contract/texts.ts";
+import { sentence, t } from "../../../contract/texts.ts";
 import { formatFee } from "../../lib/format.ts";
 import { platformFeeBps } from "../../lib/plan.ts";
+import { rich } from "../../lib/rich.ts";
 import { useSite } from "../../lib/site-context.ts";
 import { type FormOf, SelectField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -30,19 +31,19 @@ export function PricingFields({ form, values }: PricingFieldsProps) {
       <AmountField
         form={form}
         name="priceCents"
-        label={`Price (${currency.toUpperCase()})`}
+        label={t("Price ({value})", { value: currency.toUpperCase() })}
         help={meaningOf(priceCents, currency)}
       />
-      <SelectField form={form} name="currency" label="Currency" options={CURRENCY_OPTIONS} />
+      <SelectField form={form} name="currency" label={t("Currency")} options={CURRENCY_OPTIONS} />
       {type !== "tip" && (
         <Fold
-          title="Pay more"
-          value={letsBuyersPayMore ? minimumText(values) : "Off"}
+          title={t("Pay more")}
+          value={letsBuyersPayMore ? minimumText(values) : t("Off")}
           error={form.formState.errors.minPriceCents !== undefined}
         >
           <Switch
-            label="Let buyers pay more"
-            help="The price becomes a suggestion: buyers choose an amount from your minimum up."
+            label={t("Let buyers pay more")}
+            help={t("The price becomes a suggestion: buyers choose an amount from your minimum up.")}
             {...form.register("letsBuyersPayMore", {
               onChange: () => {
                 // Without a minimum, buyers pay the price or more, never less.
@@ -55,8 +56,8 @@ export function PricingFields({ form, values }: PricingFieldsProps) {
             <AmountField
               form={form}
               name="minPriceCents"
-              label={`Minimum (${currency.toUpperCase()})`}
-              help="The least that buyers can pay. 0 lets them take it for free."
+              label={t("Minimum ({value})", { value: currency.toUpperCase() })}
+              help={t("The least that buyers can pay. 0 lets them take it for free.")}
             />
           )}
         </Fold>
@@ -74,12 +75,14 @@ function meaningOf(text: string, currency: string): ReactNode {
   if (price.kind === "invalid")
     return (
       <span className="font-medium text-warn">
-        “<bdi>{text.trim()}</bdi>” is not a price. Enter an amount such as 12.50.
+        {rich("“{value}” is not a price. Enter an amount such as 12.50.", {
+          value: <bdi>{text.trim()}</bdi>,
+        })}
       </span>
     );
   const cents = price.kind === "amount" ? price.cents : 0;
   if (cents < 0) return undefined;
-  return cents === 0 ? "Free for buyers." : <Shares cents={cents} currency={currency} />;
+  return cents === 0 ? t("Free for buyers.") : <Shares cents={cents} currency={currency} />;
 }
 
 /** The buyer's price, the fees of platform and card provider, and the creator's net. */
@@ -98,7 +101,9 @@ function Shares({ cents, currency }: { cents: number; currency: Currency }) {
   if (gets <= 0 && !warning)
     return (
       <span className="mt-1 block font-medium text-warn">
-        {`The platform fee and ${labelOf(provider)}'s fee would use up this price, so it could not be paid.`}
+        {t("The platform fee and {provider}'s fee would use up this price, so it could not be paid.", {
+          provider: labelOf(provider),
+        })}
       </span>
     );
   // No card payment is this small.
@@ -107,20 +112,23 @@ function Shares({ cents, currency }: { cents: number; currency: Currency }) {
     <>
       <span className="mt-1 grid gap-y-0.5 tabular-nums">
         <span className={SHARE}>
-          <span>Buyer pays</span> <span>{money(cents)} incl. taxes</span>
+          <span>{t("Buyer pays")}</span> <span>{rich("{cents} incl. taxes", { cents: money(cents) })}</span>
         </span>
         <span className={SHARE}>
-          <span>Platform fee ({formatFee(feeBps)})</span> <span>{money(0 - fee)}</span>
+          <span>{rich("Platform fee ({feeBps})", { feeBps: formatFee(feeBps) })}</span>{" "}
+          <span>{money(0 - fee)}</span>
         </span>
         <span className={SHARE}>
-          <span>Card fee</span>{" "}
+          <span>{t("Card fee")}</span>{" "}
           <span className="ms-auto text-end">
             about {money(0 - cardFee)}{" "}
-            <span className="max-sm:block">({labelOf(provider)} bills it to you)</span>
+            <span className="max-sm:block">
+              {rich("({provider} bills it to you)", { provider: labelOf(provider) })}
+            </span>
           </span>
         </span>
         <span className={`${SHARE} border-t border-line pt-1 font-semibold text-ink`}>
-          <span>You get</span> <span>about {money(gets)}</span>
+          <span>{t("You get")}</span> <span>{rich("about {gets}", { gets: money(gets) })}</span>
         </span>
       </span>
       {warning}
@@ -132,7 +140,9 @@ const SHARE = "flex flex-wrap justify-between gap-x-3";
 
 function minimumText({ minPriceCents, currency }: ProductFormValues): string {
   const minimum = parsePrice(minPriceCents);
-  return minimum.kind === "amount" ? `From ${formatMoney(minimum.cents, currency)}` : "On";
+  return minimum.kind === "amount"
+    ? t("From {cents}", { cents: formatMoney(minimum.cents, currency) })
+    : t("On");
 }
 
 export function ShippingFields({ form, values: { currency } }: FieldsProps) {
@@ -141,16 +151,18 @@ export function ShippingFields({ form, values: { currency } }: FieldsProps) {
       <AmountField
         form={form}
         name="shippingCents"
-        label={`Shipping (${currency.toUpperCase()})`}
+        label={t("Shipping ({value})", { value: currency.toUpperCase() })}
         optional
-        help="To your own country, added to the price. Leave it empty if it is included."
+        help={t("To your own country, added to the price. Leave it empty if it is included.")}
       />
       <AmountField
         form={form}
         name="shippingAbroadCents"
-        label={`Shipping abroad (${currency.toUpperCase()})`}
+        label={t("Shipping abroad ({value})", { value: currency.toUpperCase() })}
         optional
-        help="To all other countries, once your seller details name your own. Leave it empty if you don't ship there."
+        help={t(
+          "To all other countries, once your seller details name your own. Leave it empty if you don't ship there.",
+        )}
       />
     </>
   );
@@ -158,7 +170,7 @@ export function ShippingFields({ form, values: { currency } }: FieldsProps) {
 
 export function StockField({ form, values: { stock, type } }: FieldsProps) {
   const isService = type === "service";
-  const title = isService ? "Places" : "Stock";
+  const title = isService ? t("Places") : t("Stock");
   return (
     <Fold title={title} value={stockText(stock)} error={form.formState.errors.stock !== undefined}>
       <NumberField
@@ -166,7 +178,7 @@ export function StockField({ form, values: { stock, type } }: FieldsProps) {
         name="stock"
         label={title}
         optional
-        help={`${isService ? "Places" : "Pieces"} you have left. Leave it empty if you never run out.`}
+        help={`${isService ? t("Places") : t("Pieces")} you have left. Leave it empty if you never run out.`}
       />
     </Fold>
   );
@@ -174,6 +186,6 @@ export function StockField({ form, values: { stock, type } }: FieldsProps) {
 
 function stockText(text: string): string {
   const pieces = text.trim();
-  if (pieces === "") return "Never runs out";
-  return /^\d+$/.test(pieces) ? `${formatNumber(Number(pieces))} left` : pieces;
+  if (pieces === "") return t("Never runs out");
+  return /^\d+$/.test(pieces) ? t("{value} left", { value: formatNumber(Number(pieces)) }) : pieces;
 }

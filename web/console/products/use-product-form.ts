@@ -5,7 +5,7 @@ import { toast } from "sonner";
 import { CENTER } from "../../../contract/api/images.ts";
 import { Product, type ProductInput } from "../../../contract/api/products.ts";
 import { tileMessages } from "../../../contract/api/tile-messages.ts";
-import { sentence } from "../../../contract/texts.ts";
+import { sentence, t } from "../../../contract/texts.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
@@ -25,8 +25,8 @@ import { type PutProblem, putProblem, usePutOnPage } from "./put-on-page.tsx";
 import { productsQuery, useSaveProduct } from "./queries.ts";
 import { useFilesUpload } from "./use-files-upload.ts";
 
-const FILE_UPLOAD_RUNNING = "Please wait for the file upload to finish.";
-const FAILURE = "Couldn't save product.";
+const FILE_UPLOAD_RUNNING = t("Please wait for the file upload to finish.");
+const FAILURE = t("Couldn't save product.");
 
 /** The name of the button that saves the product and puts it on the page. */
 export const PUT_ON_PAGE = "put-on-page";
@@ -145,7 +145,7 @@ function useSave(form: ProductFormState, { product, uploading, onSaved }: Option
         () => void form.handleSubmit((latest) => save(latest, { putsOnPage }))(),
       );
       if (!saved) return;
-      toast.success(`${saved.name} saved.`);
+      toast.success(t("{name} saved.", { name: saved.name }));
       const problem = putsOnPage ? await put.mutateAsync(saved).then(() => null, putProblem) : null;
       if (!now.current.isShown) {
         if (problem) toast.error(`${saved.name} is not on your page: ${problem.message}`);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { toast } from "sonner";
+import { t } from "../../../contract/texts.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
@@ -13,7 +14,7 @@ type EarlierProps = { imports: readonly Earlier[]; onUndo: (id: string) => Promi
 export function EarlierImports({ imports, onUndo }: EarlierProps) {
   if (imports.length === 0) return null;
   return (
-    <Section id="earlier" title="Earlier imports" headingAs="h2">
+    <Section id="earlier" title={t("Earlier imports")} headingAs="h2">
       <ul className="grid grid-cols-1 divide-y divide-line">
         {imports.map((one) => (
           <EarlierImport key={one.id} of={one} onUndo={onUndo} />
@@ -29,7 +30,9 @@ function EarlierImport({ of: { id, name, what, created_at, undo_until }, onUndo 
   const [isBusy, setBusy] = useState(false);
   const undo = async () => {
     setBusy(true);
-    await onUndo(id).catch((error: unknown) => toast.error(errorMessage(error, "Couldn't undo the import.")));
+    await onUndo(id).catch((error: unknown) =>
+      toast.error(errorMessage(error, t("Couldn't undo the import."))),
+    );
     setBusy(false);
   };
   return (
@@ -42,7 +45,7 @@ function EarlierImport({ of: { id, name, what, created_at, undo_until }, onUndo 
       </p>
       {undo_until !== null && (
         <Button busy={isBusy} onClick={() => void undo()}>
-          Undo
+          {t("Undo")}
         </Button>
       )}
     </li>

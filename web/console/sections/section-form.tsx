@@ -3,8 +3,10 @@ import { CheckIcon } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from "react-hook-form";
 import type { z } from "zod";
+import { t } from "../../../contract/texts.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
+import { rich } from "../../lib/rich.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
@@ -110,16 +112,16 @@ export function SectionForm<Values extends FieldValues, Input, Entity>(
           className="flex items-center gap-1.5 text-sm text-muted"
         >
           {isUnsaved ? (
-            `Not saved yet: ${names.join(", ")}`
+            t("Not saved yet: {value}", { value: names.join(", ") })
           ) : props.isNew ? (
-            "Nothing saved yet"
+            t("Nothing saved yet")
           ) : hasSaved ? (
             <>
               <CheckIcon size={16} className="text-good" />
-              <span>Saved</span>
+              <span>{t("Saved")}</span>
             </>
           ) : (
-            "No unsaved changes"
+            t("No unsaved changes")
           )}
         </p>
         {hasButton && (
@@ -129,8 +131,10 @@ export function SectionForm<Values extends FieldValues, Input, Entity>(
             busy={isSaving || leavesAfter === id}
             aria-describedby={`${id}-title ${id}-state`}
           >
-            <span>{isSaving ? "Saving…" : leavesAfter === id ? "Saved" : "Save changes"}</span>
-            {unsaved.length > 1 && <span className="sr-only"> of {titlesOf([id])}</span>}
+            <span>{isSaving ? t("Saving…") : leavesAfter === id ? t("Saved") : t("Save changes")}</span>
+            {unsaved.length > 1 && (
+              <span className="sr-only"> {rich("of {titlesOf}", { titlesOf: titlesOf([id]) })}</span>
+            )}
           </Button>
         )}
       </div>
@@ -168,7 +172,7 @@ function useSend<Values extends FieldValues, Input, Entity>({
     } catch (error) {
       setApiErrors(form, error, {
         fields: Object.keys(fields) as FieldPath<Values>[],
-        fallback: "Unable to save changes.",
+        fallback: t("Unable to save changes."),
       });
     }
     setIsSaving(false);

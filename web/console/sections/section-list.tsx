@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../contract/rules/paths.ts";
 import type { Site } from "../../../contract/rules/site.ts";
+import { t } from "../../../contract/texts.ts";
 import { useSite } from "../../lib/site-context.ts";
 import { ADDRESS, GROUPS, PAGES, type PageId, type SectionId } from "./sections.ts";
 
@@ -29,7 +30,7 @@ const groupsOf = ({ hasDomains }: Site): readonly LinkedGroup[] => [
       ...(hasDomains && title === "Your page" ? [ADDRESS] : []),
     ],
   })),
-  { title: "Account", sections: PAGES },
+  { title: t("Account"), sections: PAGES },
 ];
 
 /** Links to the sections and pages of the settings. */
@@ -62,7 +63,7 @@ export function SectionLinks({ groups, current, unsaved = [], isListOnPhone = fa
   return (
     <nav
       ref={list}
-      aria-label="Settings sections"
+      aria-label={t("Settings sections")}
       className={isListOnPhone ? "section-list is-list" : "section-list"}
     >
       {groups.map(({ title, sections }) => (
@@ -83,7 +84,7 @@ export function SectionLinks({ groups, current, unsaved = [], isListOnPhone = fa
                   {unsaved.includes(id) && (
                     <>
                       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warn" />
-                      <span className="sr-only">(not saved yet)</span>
+                      <span className="sr-only">{t("(not saved yet)")}</span>
                     </>
                   )}
                 </Link>

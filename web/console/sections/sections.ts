@@ -1,36 +1,37 @@
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 
 /** The sections of the settings by subject, in page order. URLs contain their ids. */
 export const GROUPS = [
   {
-    title: "Your page",
+    title: t("Your page"),
     sections: [
-      { id: "profile", title: "Profile" },
-      { id: "social-links", title: "Social links" },
-      { id: "announcement", title: "Announcement" },
-      { id: "language", title: "Language and time" },
+      { id: "profile", title: t("Profile") },
+      { id: "social-links", title: t("Social links") },
+      { id: "announcement", title: t("Announcement") },
+      { id: "language", title: t("Language and time") },
     ],
   },
   {
-    title: "Money",
+    title: t("Money"),
     sections: [
-      { id: "plan", title: "Plan" },
-      { id: "provider", title: "Payment provider" },
-      { id: "get-paid", title: "Get paid" },
-      { id: "seller", title: "Seller details" },
-      { id: "tips", title: "Tips" },
+      { id: "plan", title: t("Plan") },
+      { id: "provider", title: t("Payment provider") },
+      { id: "get-paid", title: t("Get paid") },
+      { id: "seller", title: t("Seller details") },
+      { id: "tips", title: t("Tips") },
     ],
   },
 ] as const;
 
 /** The settings of the page's own domains, on a page of their own. Only on a site with own domains. */
-export const ADDRESS = { id: "address", title: "Address", to: paths.ownAddress() } as const;
+export const ADDRESS = { id: "address", title: t("Address"), to: paths.ownAddress() } as const;
 
 /** Account settings on pages of their own. */
 export const PAGES = [
-  { id: "security", title: "Security", to: paths.security() },
-  { id: "data", title: "Your data", to: paths.accountData() },
-  { id: "import", title: "Import a page", to: paths.pageImport() },
+  { id: "security", title: t("Security"), to: paths.security() },
+  { id: "data", title: t("Your data"), to: paths.accountData() },
+  { id: "import", title: t("Import a page"), to: paths.pageImport() },
   { id: "api", title: "API", to: paths.apiKeys() },
 ] as const;
 export type PageId = (typeof PAGES)[number]["id"] | typeof ADDRESS.id;

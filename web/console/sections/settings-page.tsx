@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { useNavigate, useNavigation } from "react-router";
 import { toast } from "sonner";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { type SectionId, titlesOf } from "./sections.ts";
@@ -43,7 +44,10 @@ export function SettingsPage({ children }: { children: ReactNode }) {
   }, []);
   const finish = useCallback((id: SectionId, { leaves }: { leaves: boolean }) => {
     const others = titlesOf(latest.current.filter((other) => other !== id));
-    toast.success("Changes saved", others ? { description: `Not saved yet: ${others}` } : {});
+    toast.success(
+      t("Changes saved"),
+      others ? { description: t("Not saved yet: {others}", { others }) } : {},
+    );
     if (leaves) setLeavesAfter(id);
   }, []);
   const stay = useCallback(() => setLeavesAfter(null), []);
@@ -57,6 +61,6 @@ export function SettingsPage({ children }: { children: ReactNode }) {
 
 export function useSettingsPage(): SettingsPage {
   const settings = useContext(Context);
-  if (!settings) throw new Error("A settings section is used outside SettingsPage.");
+  if (!settings) throw new Error(t("A settings section is used outside SettingsPage."));
   return settings;
 }

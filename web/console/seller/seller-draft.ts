@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Seller, SellerInput, sellerMessages } from "../../../contract/api/sellers.ts";
 import { COUNTRIES } from "../../../contract/rules/countries.ts";
+import { t } from "../../../contract/texts.ts";
 import { countryOptions } from "../../lib/seller.ts";
 
 /** Validates the form like the server; neither kind of seller is preselected. */
@@ -33,4 +34,4 @@ export function toSellerValues(seller: Seller | null): SellerFormValues {
 }
 
 /** The choices of the country field, by name. */
-export const COUNTRY_OPTIONS = [{ value: "", label: "Choose a country" }, ...countryOptions(COUNTRIES)];
+export const COUNTRY_OPTIONS = [{ value: "", label: t("Choose a country") }, ...countryOptions(COUNTRIES)];

@@ -3,6 +3,7 @@ import { useId } from "react";
 import { Seller, type SellerInput, sellerRoutes, sellerVersion } from "../../../contract/api/sellers.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 
 import { Alert } from "../../ui/alert.tsx";
@@ -25,12 +26,12 @@ export function SellerSection() {
   return (
     <Section
       id="seller"
-      about="Buyers must be able to see who they buy from. Required before you can sell for real money."
+      about={t("Buyers must be able to see who they buy from. Required before you can sell for real money.")}
     >
       <Loading
         query={sellerQuery}
-        failure="Couldn't load seller details."
-        label="Loading seller details"
+        failure={t("Couldn't load seller details.")}
+        label={t("Loading seller details")}
         // About the height of the form.
         shapes={["h-370 w-full rounded-control sm:h-270"]}
       >
@@ -50,24 +51,24 @@ function NoSeller() {
   const { payment_provider: provider } = useCreator();
   const { data: status } = useQuery(connectQuery);
   if (provider === "none" || !status?.canSell || status.mode === "sandbox")
-    return <p>No seller details yet.</p>;
-  return <Alert tone="warn">Buyers can't pay until you add your seller details.</Alert>;
+    return <p>{t("No seller details yet.")}</p>;
+  return <Alert tone="warn">{t("Buyers can't pay until you add your seller details.")}</Alert>;
 }
 
 const FIELDS: Record<keyof SellerFormValues, string> = {
-  isTrader: "How you sell",
-  legalName: "Legal name",
-  address: "Postal address",
-  country: "Country",
-  email: "Email",
-  phone: "Phone",
+  isTrader: t("How you sell"),
+  legalName: t("Legal name"),
+  address: t("Postal address"),
+  country: t("Country"),
+  email: t("Email"),
+  phone: t("Phone"),
   vatId: "VAT ID",
-  register: "Register",
-  taxNote: "Tax note",
-  termsUrl: "Terms and conditions",
-  deliveryTime: "Delivery time",
-  paysReturn: "Who pays the return",
-  withdrawalNote: "Note on withdrawals",
+  register: t("Register"),
+  taxNote: t("Tax note"),
+  termsUrl: t("Terms and conditions"),
+  deliveryTime: t("Delivery time"),
+  paysReturn: t("Who pays the return"),
+  withdrawalNote: t("Note on withdrawals"),
 };
 
 type SellerFields = ReturnType<typeof useSectionForm<SellerFormValues, SellerInput, Seller | null>>;
@@ -96,46 +97,48 @@ function SellerForm({ seller }: { seller: Seller | null }) {
           <p dir="auto" className="[overflow-wrap:anywhere]">
             <SoldBy name={seller.legal_name} country={seller.country} is_trader={seller.is_trader} />
           </p>
-          <Button href={paths.legal(handle)}>View the public page</Button>
+          <Button href={paths.legal(handle)}>{t("View the public page")}</Button>
         </div>
       )}
-      <p className="text-[15px] text-muted">Everything you enter here is public on your page.</p>
+      <p className="text-[15px] text-muted">{t("Everything you enter here is public on your page.")}</p>
       <KindField {...section} />
       <TextField
         {...field("legalName")}
-        help="Your own name, or that of your company with its legal form."
+        help={t("Your own name, or that of your company with its legal form.")}
         autoComplete="organization"
         maxLength={limits.legalName.max}
       />
       <TextAreaField
         {...field("address")}
-        help="Street, postal code and town."
+        help={t("Street, postal code and town.")}
         autoComplete="street-address"
         maxLength={limits.postalAddress.max}
       />
       <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
         <SelectField {...field("country")} options={COUNTRY_OPTIONS} autoComplete="country" />
-        <EmailField {...field("email")} help="Where buyers can reach you." />
+        <EmailField {...field("email")} help={t("Where buyers can reach you.")} />
         <TextField {...field("phone")} optional type="tel" autoComplete="tel" maxLength={limits.phone.max} />
         <TextField {...field("vatId")} optional maxLength={limits.vatId.max} />
       </div>
       <TextField
         {...field("register")}
         optional
-        help="The court or register and your number in it."
+        help={t("The court or register and your number in it.")}
         maxLength={limits.register.max}
       />
       <TextField
         {...field("taxNote")}
         optional
-        help="Shown on receipts when you charge no VAT, such as “No VAT is charged under § 19 UStG.”"
+        help={t("Shown on receipts when you charge no VAT, such as “No VAT is charged under § 19 UStG.”")}
         maxLength={limits.taxNote.max}
       />
       <UrlField {...field("termsUrl")} optional maxLength={limits.url.max} />
       <TextField
         {...field("deliveryTime")}
         optional
-        help="Of goods, such as “3 to 5 working days within the EU”. Shown beside them, before the order and in the receipt."
+        help={t(
+          "Of goods, such as “3 to 5 working days within the EU”. Shown beside them, before the order and in the receipt.",
+        )}
         maxLength={limits.deliveryTime.max}
       />
       {form.watch("isTrader") !== "private" && <WithdrawalFields {...section} />}
@@ -147,16 +150,17 @@ function SellerForm({ seller }: { seller: Seller | null }) {
 function WithdrawalFields({ form, field }: SellerFields) {
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-4">
-      <legend className="mb-1.5 font-semibold">Right of withdrawal</legend>
+      <legend className="mb-1.5 font-semibold">{t("Right of withdrawal")}</legend>
       <p className="text-[15px] text-muted">
-        Buyers read the standard text for goods, files and services before the order, in the receipt and on
-        your page of seller details.
+        {t(
+          "Buyers read the standard text for goods, files and services before the order, in the receipt and on your page of seller details.",
+        )}
       </p>
-      <Switch label="I pay for goods that are sent back" {...form.register("paysReturn")} />
+      <Switch label={t("I pay for goods that are sent back")} {...form.register("paysReturn")} />
       <TextAreaField
         {...field("withdrawalNote")}
         optional
-        help="Added to the standard text, such as what is made to measure and cannot be returned."
+        help={t("Added to the standard text, such as what is made to measure and cannot be returned.")}
         maxLength={limits.withdrawalNote.max}
       />
     </fieldset>
@@ -166,13 +170,13 @@ function WithdrawalFields({ form, field }: SellerFields) {
 const KINDS = [
   {
     value: "business",
-    label: "As a business",
-    about: "Also self-employed. EU consumer rights apply to your sales.",
+    label: t("As a business"),
+    about: t("Also self-employed. EU consumer rights apply to your sales."),
   },
   {
     value: "private",
-    label: "As a private person",
-    about: "Occasional sales only. EU consumer rights do not apply.",
+    label: t("As a private person"),
+    about: t("Occasional sales only. EU consumer rights do not apply."),
   },
 ] as const;
 
@@ -184,7 +188,7 @@ function KindField({ form }: SellerFields) {
       className="grid min-w-0 grid-cols-1 gap-2.5 sm:grid-cols-2"
       aria-describedby={error ? `${id}-error` : undefined}
     >
-      <legend className="mb-1.5 font-semibold">How do you sell?</legend>
+      <legend className="mb-1.5 font-semibold">{t("How do you sell?")}</legend>
       {KINDS.map(({ value, label, about }) => (
         <ExplainedRadio
           key={value}

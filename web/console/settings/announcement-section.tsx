@@ -7,7 +7,9 @@ import {
   announcementVersion,
 } from "../../../contract/api/announcements.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
+import { rich } from "../../lib/rich.ts";
 import { formatInstant, keepUnchangedTime, toLocalInput } from "../../lib/time-fields.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TextField, UrlField } from "../../ui/form-fields.tsx";
@@ -24,11 +26,11 @@ const announcementQuery = queryOptions({
 /** The line at the top of the page. */
 export function AnnouncementSection() {
   return (
-    <Section id="announcement" about="One line above everything on your page, for what is new.">
+    <Section id="announcement" about={t("One line above everything on your page, for what is new.")}>
       <Loading
         query={announcementQuery}
-        failure="Couldn't load your announcement."
-        label="Loading your announcement"
+        failure={t("Couldn't load your announcement.")}
+        label={t("Loading your announcement")}
         // The height of the form.
         shapes={["h-98.5 w-full rounded-control sm:h-96.5"]}
       >
@@ -43,7 +45,7 @@ function AnnouncementForm({ announcement }: { announcement: Announcement | null 
   const queryClient = useQueryClient();
   const endsAt = announcement?.ends_at ?? null;
   const section = useSectionForm(AnnouncementInput, {
-    fields: { text: "Announcement", url: "Link", endsAt: "Shown until" },
+    fields: { text: t("Announcement"), url: t("Link"), endsAt: t("Shown until") },
     saved: announcement,
     entity: Announcement.nullable(),
     toValues: (saved): z.input<typeof AnnouncementInput> => ({
@@ -64,12 +66,14 @@ function AnnouncementForm({ announcement }: { announcement: Announcement | null 
   return (
     <SectionForm id="announcement" section={section} save={save}>
       {hasEnded && (
-        <Alert tone="warn">Ended {formatInstant(endsAt, timeZone)}: visitors no longer see it.</Alert>
+        <Alert tone="warn">
+          {rich("Ended {endsAt}: visitors no longer see it.", { endsAt: formatInstant(endsAt, timeZone) })}
+        </Alert>
       )}
       <TextField
         {...field("text")}
         optional
-        help="Leave it empty to show none."
+        help={t("Leave it empty to show none.")}
         maxLength={limits.announcement.max}
       />
       <UrlField {...field("url")} optional />
@@ -78,7 +82,7 @@ function AnnouncementForm({ announcement }: { announcement: Announcement | null 
         optional
         type="datetime-local"
         step={60}
-        help={`Local time in ${timeZone.replaceAll("_", " ")}.`}
+        help={t("Local time in {value}.", { value: timeZone.replaceAll("_", " ") })}
       />
     </SectionForm>
   );

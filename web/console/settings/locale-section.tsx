@@ -2,13 +2,15 @@ import { useMemo } from "react";
 import { useWatch } from "react-hook-form";
 import { compareNames, listTimeZones, nameOf, ownTimeZone } from "../../../contract/rules/formats.ts";
 import { LANGUAGES } from "../../../contract/rules/languages.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/form-fields.tsx";
 import { Section } from "../sections/section.tsx";
 import { SectionForm } from "../sections/section-form.tsx";
 import { useProfileForm } from "../sections/use-profile-form.ts";
 
-const FIELDS = { language: "Language of your texts", timeZone: "Time zone" };
+const FIELDS = { language: t("Language of your texts"), timeZone: t("Time zone") };
 
 /** The language of the creator's texts, and the time zone of the creator's schedules. */
 export function LocaleSection() {
@@ -20,17 +22,21 @@ export function LocaleSection() {
   return (
     <Section
       id="language"
-      about="Screen readers and search engines read your page in your language. Prices and dates on your page and on your buyers' pages are written as in your language."
+      about={t(
+        "Screen readers and search engines read your page in your language. Prices and dates on your page and on your buyers' pages are written as in your language.",
+      )}
     >
       <SectionForm id="language" {...props}>
         <SelectField
           {...field("language")}
-          help="The site's own texts, such as buttons, stay in English for now."
+          help={t("The site's own texts, such as buttons, stay in English for now.")}
           options={languages}
         />
         <SelectField
           {...field("timeZone")}
-          help="Times that you schedule are in this time zone. Times that are already set do not move when you change it."
+          help={t(
+            "Times that you schedule are in this time zone. Times that are already set do not move when you change it.",
+          )}
           options={[...zones].map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
         />
         {here !== timeZone && (
@@ -38,7 +44,7 @@ export function LocaleSection() {
             className="justify-self-start"
             onClick={() => form.setValue("timeZone", here, { shouldDirty: true })}
           >
-            Use this device's time zone: {here.replaceAll("_", " ")}
+            {rich("Use this device's time zone: {value}", { value: here.replaceAll("_", " ") })}
           </Button>
         )}
       </SectionForm>

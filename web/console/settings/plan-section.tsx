@@ -4,9 +4,11 @@ import { Link } from "react-router";
 import { paths } from "../../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { countedTiles, countTileTypes } from "../../../contract/rules/tile-types.ts";
+import { t } from "../../../contract/texts.ts";
 import { configQuery } from "../../lib/config.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
 import { activationHelp, activationLabel, planLabel, planStatus } from "../../lib/plan.ts";
+import { rich } from "../../lib/rich.ts";
 import { useSite } from "../../lib/site-context.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -24,18 +26,20 @@ import { offerQuery } from "../upgrade/queries.ts";
 /** The plan: an upgrade is bought on its own page, a downgrade is saved here. */
 export function PlanSection() {
   const creator = useCreator();
-  const { form, props } = useProfileForm({ plan: "Plan" });
+  const { form, props } = useProfileForm({ plan: t("Plan") });
   const [downgrade, setDowngrade] = useState<{ send: () => void } | null>(null);
   const { data: tiles } = useQuery(tilesQuery);
   // The provider knows the price. Until it is loaded, none is shown.
   const price = useQuery(offerQuery).data?.price;
-  const priceOf = (cents: number) => price && `${formatMoney(cents, price.currency)} per ${price.interval}`;
+  const priceOf = (cents: number) =>
+    price &&
+    t("{cents} per {interval}", { cents: formatMoney(cents, price.currency), interval: price.interval });
   const isFree = !hasCreatorPlan(creator);
   const { name, plans } = useSite();
   const { planSold = true } = useQuery(configQuery).data ?? {};
   const help = activationHelp(creator, { planSold });
   return (
-    <Section id="plan" about="Upgrade to switch to Creator.">
+    <Section id="plan" about={t("Upgrade to switch to Creator.")}>
       <SectionForm
         id="plan"
         {...props}
@@ -43,7 +47,7 @@ export function PlanSection() {
       >
         <div className="grid justify-items-start gap-2">
           <Badge tone="primary">
-            <span className="sr-only">Current plan: </span>
+            <span className="sr-only">{t("Current plan:")} </span>
             {planLabel(creator)}
           </Badge>
           {(tiles || !isFree) && (
@@ -51,12 +55,15 @@ export function PlanSection() {
           )}
         </div>
         <fieldset className="grid grid-cols-1 gap-2.5 sm:grid-cols-2">
-          <legend className="sr-only">Plan</legend>
+          <legend className="sr-only">{t("Plan")}</legend>
           <ExplainedRadio
             value="free"
             {...form.register("plan")}
-            label="Free"
-            about={`Up to ${plans.free.tiles} tiles, ${formatFee(plans.free.feeBps)} platform fee.`}
+            label={t("Free")}
+            about={t("Up to {tiles} tiles, {feeBps} platform fee.", {
+              tiles: plans.free.tiles,
+              feeBps: formatFee(plans.free.feeBps),
+            })}
             aside={priceOf(0)}
           />
           <ExplainedRadio
@@ -64,7 +71,7 @@ export function PlanSection() {
             {...form.register("plan")}
             // Only the attribute, because a field registered as disabled has no value.
             disabled={isFree}
-            label="Creator"
+            label={t("Creator")}
             about={`Unlimited tiles, ${formatFee(plans.creator.feeBps)} platform fee, no branding.${isFree ? " Available after you upgrade." : ""}`}
             aside={price && priceOf(price.amount)}
           />
@@ -83,18 +90,20 @@ export function PlanSection() {
       </SectionForm>
       <ConfirmDialog
         open={downgrade !== null}
-        title="Switch to the Free plan?"
-        confirm="Switch to Free"
+        title={t("Switch to the Free plan?")}
+        confirm={t("Switch to Free")}
         onClose={() => setDowngrade(null)}
         onConfirm={() => {
           downgrade?.send();
           setDowngrade(null);
         }}
       >
-        {creator.stripe_subscription_active && <span>{"Your subscription ends. "}</span>}
+        {creator.stripe_subscription_active && <span>{t("Your subscription ends. ")}</span>}
         <span>
-          Sales cost a platform fee of {formatFee(plans.free.feeBps)} again, and your page shows “Made with{" "}
-          {name}”. Your tiles stay visible, but you cannot add more while you have {plans.free.tiles} or more.
+          {rich(
+            "Sales cost a platform fee of {feeBps} again, and your page shows “Made with {name}”. Your tiles stay visible, but you cannot add more while you have {tiles} or more.",
+            { feeBps: formatFee(plans.free.feeBps), name, tiles: plans.free.tiles },
+          )}
         </span>
       </ConfirmDialog>
     </Section>

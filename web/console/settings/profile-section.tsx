@@ -3,7 +3,7 @@ import { tileMessages } from "../../../contract/api/tile-messages.ts";
 import { handleOf } from "../../../contract/rules/handles.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
-import { sentence } from "../../../contract/texts.ts";
+import { sentence, t } from "../../../contract/texts.ts";
 import { useFieldUpload } from "../../lib/use-upload.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
@@ -14,7 +14,7 @@ import { Section } from "../sections/section.tsx";
 import { SectionForm } from "../sections/section-form.tsx";
 import { useProfileForm } from "../sections/use-profile-form.ts";
 
-const FIELDS = { handle: "Handle", displayName: "Display name", bio: "Bio", avatarUrl: "Avatar" };
+const FIELDS = { handle: t("Handle"), displayName: t("Display name"), bio: t("Bio"), avatarUrl: t("Avatar") };
 
 const isUploaded = (url: string) => /\/uploads\/[^/]+\/\d+\.webp$/.test(url);
 
@@ -24,7 +24,7 @@ export function ProfileSection() {
   const { handle: savedHandle } = useCreator();
   const upload = useFieldUpload(form, "avatarUrl", {
     purpose: "image",
-    failure: "Avatar upload failed",
+    failure: t("Avatar upload failed"),
     onDone: ({ url }) => form.setValue("avatarUrl", url ?? "", { shouldDirty: true }),
   });
   const isUploading = upload.progress !== null;
@@ -34,7 +34,7 @@ export function ProfileSection() {
   });
   const isRenamed = handleOf(handle).toLowerCase() !== savedHandle;
   return (
-    <Section id="profile" about="What visitors see at the top of your page.">
+    <Section id="profile" about={t("What visitors see at the top of your page.")}>
       <SectionForm
         id="profile"
         {...props}
@@ -42,7 +42,7 @@ export function ProfileSection() {
       >
         {/* By upload or URL; without an avatar the initials are shown. */}
         <fieldset className="grid min-w-0 grid-cols-1 gap-3">
-          <legend className="mb-2 font-semibold">Avatar</legend>
+          <legend className="mb-2 font-semibold">{t("Avatar")}</legend>
           <div className="flex items-center gap-4">
             <Avatar name={displayName} src={isHttpUrl(avatarUrl) ? avatarUrl : null} size={80} />
             <ImageUpload
@@ -53,20 +53,20 @@ export function ProfileSection() {
             />
           </div>
           {/* The URL of an uploaded avatar would mean nothing to its owner. */}
-          {!isUploaded(avatarUrl) && <UrlField {...field("avatarUrl")} label="Avatar URL" optional />}
+          {!isUploaded(avatarUrl) && <UrlField {...field("avatarUrl")} label={t("Avatar URL")} optional />}
         </fieldset>
         <HandleField
           {...field("handle")}
           typed={handle}
           own={savedHandle}
           onReplace={(free) => form.setValue("handle", free, { shouldDirty: true, shouldValidate: true })}
-          help={isRenamed && "Links to your old handle redirect here for 30 days."}
+          help={isRenamed && t("Links to your old handle redirect here for 30 days.")}
         />
         <TextField {...field("displayName")} autoComplete="name" maxLength={limits.displayName.max} />
         <TextAreaField
           {...field("bio")}
           optional
-          help={`${bio.length} of ${limits.bio.max} characters`}
+          help={t("{length} of {max} characters", { length: bio.length, max: limits.bio.max })}
           maxLength={limits.bio.max}
         />
       </SectionForm>

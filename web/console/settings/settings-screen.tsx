@@ -1,6 +1,7 @@
 import { ArrowLeftIcon } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useCreator } from "../creator-context.ts";
 import { GetPaidSection } from "../payouts/get-paid-section.tsx";
@@ -36,17 +37,17 @@ export function SettingsScreen() {
   const onPhone = (isShown: boolean) => (isShown ? "" : "max-sm:hidden");
   return (
     <>
-      <PageTitle>Settings</PageTitle>
+      <PageTitle>{t("Settings")}</PageTitle>
       <div className="grid gap-1">
         {requested && (
           <Link
             to={paths.settings()}
             className="link flex items-center gap-1.5 justify-self-start py-2.5 sm:hidden"
           >
-            <ArrowLeftIcon size={16} /> All settings
+            <ArrowLeftIcon size={16} /> {t("All settings")}
           </Link>
         )}
-        <h1 className="text-3xl sm:text-4xl">Settings</h1>
+        <h1 className="text-3xl sm:text-4xl">{t("Settings")}</h1>
       </div>
       {/* The key gives another account new forms, because another tab may have signed in to it. */}
       <SettingsPage key={creator.id}>

@@ -4,6 +4,8 @@ import { useFieldArray, useWatch } from "react-hook-form";
 import { limits } from "../../../contract/rules/limits.ts";
 import { SOCIAL_LABELS, SOCIAL_PLATFORMS } from "../../../contract/rules/platforms.ts";
 import { toSocialUrl } from "../../../contract/rules/socials.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { FieldAlert } from "../../ui/field-alert.tsx";
@@ -14,7 +16,7 @@ import { SectionForm } from "../sections/section-form.tsx";
 import { nextPlatform } from "../sections/settings-draft.ts";
 import { useProfileForm } from "../sections/use-profile-form.ts";
 
-const FIELDS = { socials: "Social links" };
+const FIELDS = { socials: t("Social links") };
 type SocialsForm = ReturnType<typeof useProfileForm<keyof typeof FIELDS>>["form"];
 
 /** Links to other platforms. A save drops rows without a username or URL. */
@@ -25,10 +27,13 @@ export function SocialsSection() {
   const errors = form.formState.errors.socials;
   const listError = errors?.message ?? errors?.root?.message;
   return (
-    <Section id="social-links" about="Enter a username or a full link. Each opens in a new tab on your page.">
+    <Section
+      id="social-links"
+      about={t("Enter a username or a full link. Each opens in a new tab on your page.")}
+    >
       <SectionForm id="social-links" {...props}>
         {fields.length === 0 && (
-          <p className="text-muted">No links yet. Add your profiles on other platforms.</p>
+          <p className="text-muted">{t("No links yet. Add your profiles on other platforms.")}</p>
         )}
         {fields.length > 0 && (
           <ul className="grid grid-cols-1 gap-4">
@@ -53,7 +58,7 @@ export function SocialsSection() {
           disabled={fields.length >= limits.socials.max}
           onClick={() => append({ platform: nextPlatform(form.getValues("socials")), url: "" })}
         >
-          <Plus size={18} /> Add social link
+          {rich("{plus} Add social link", { plus: <Plus size={18} /> })}
         </Button>
       </SectionForm>
     </Section>
@@ -75,8 +80,8 @@ function SocialRow({ form, index, onRemove }: { form: SocialsForm; index: number
       />
       <Button
         variant="quiet"
-        aria-label={`Remove ${label} link`}
-        title="Remove"
+        aria-label={t("Remove {label} link", { label })}
+        title={t("Remove")}
         className="size-11 px-0! sm:order-last"
         onClick={onRemove}
       >
@@ -84,7 +89,7 @@ function SocialRow({ form, index, onRemove }: { form: SocialsForm; index: number
       </Button>
       <div className="col-span-2 grid min-w-0 gap-1.5 sm:col-span-1">
         <Input
-          aria-label={platform === "website" ? "Website URL" : `${label} username or URL`}
+          aria-label={platform === "website" ? t("Website URL") : t("{label} username or URL", { label })}
           aria-invalid={error ? true : undefined}
           aria-describedby={error || (target && target !== url) ? helpId : undefined}
           autoComplete="off"
@@ -100,7 +105,7 @@ function SocialRow({ form, index, onRemove }: { form: SocialsForm; index: number
           target &&
           target !== url && (
             <p id={helpId} className="text-sm text-muted [overflow-wrap:anywhere]">
-              Leads to {target}
+              {rich("Leads to {target}", { target })}
             </p>
           )
         )}

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Outlet, useLocation } from "react-router";
 import { DEFAULT_SITE } from "../../../contract/rules/site.ts";
+import { t } from "../../../contract/texts.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { scrollToFocused } from "../../lib/scroll-to-focused.ts";
 import { useSite } from "../../lib/site-context.ts";
@@ -37,7 +38,7 @@ export function ConsoleLayout() {
         href="#content"
         className="sr-only z-30 rounded-control bg-primary px-4 py-2.5 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:inset-s-2 focus:px-4 focus:py-2.5"
       >
-        Skip to content
+        {t("Skip to content")}
       </a>
       <Shell creator={creator} current={place} />
       <main

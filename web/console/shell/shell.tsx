@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import type { OrderOverview } from "../../../contract/api/order-totals.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { useSite } from "../../lib/site-context.ts";
 import { useLogout } from "../../lib/use-logout.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
@@ -38,21 +39,26 @@ export function Shell({ creator, current }: ShellProps) {
     <header className="shell-bar">
       <Link
         to={paths.dashboard()}
-        aria-label={`${name}, to the dashboard`}
+        aria-label={t("{name}, to the dashboard", { name })}
         className="me-auto flex min-h-11 items-center rounded-control pe-3 lg:mx-auto lg:p-2 xl:ms-1"
       >
         <Logo nameClassName="lg:max-xl:hidden" />
       </Link>
       {isWide && (
-        <button type="button" aria-keyshortcuts="Control+K Meta+K" onClick={palette.open} className={ENTRY}>
+        <button
+          type="button"
+          aria-keyshortcuts={t("Control+K Meta+K")}
+          onClick={palette.open}
+          className={ENTRY}
+        >
           <SearchIcon size={20} className="shrink-0" />
           Search
           <span aria-hidden="true" className="ms-auto hidden text-xs font-normal xl:block">
-            {IS_APPLE ? "⌘ K" : "Ctrl K"}
+            {IS_APPLE ? "⌘ K" : t("Ctrl K")}
           </span>
         </button>
       )}
-      <nav aria-label="Console" className="places">
+      <nav aria-label={t("Console")} className="places">
         {places
           .filter((place) => !isInMenu(place))
           .map((place) => (
@@ -80,7 +86,7 @@ export function Shell({ creator, current }: ShellProps) {
         {isWide && (
           <a href={paths.creator(creator.handle)} className={ENTRY}>
             <ExternalLinkIcon size={20} className="shrink-0" />
-            View page
+            {t("View page")}
           </a>
         )}
         <AccountMenu creator={creator} />
@@ -95,7 +101,10 @@ function OrderCount({ disputed, to_ship }: Pick<OrderOverview, "disputed" | "to_
   const count = disputed + to_ship;
   if (count === 0) return null;
   const shown = (number: number) => (number > 99 ? "99+" : `${number}`);
-  const parts = [disputed > 0 && `${shown(disputed)} disputed`, to_ship > 0 && `${shown(to_ship)} to ship`];
+  const parts = [
+    disputed > 0 && t("{disputed} disputed", { disputed: shown(disputed) }),
+    to_ship > 0 && t("{toShip} to ship", { toShip: shown(to_ship) }),
+  ];
   return (
     <>
       <span
@@ -116,18 +125,18 @@ function More({ creator, places, current, onSearch }: MoreProps) {
   const isCurrent = current !== undefined && places.includes(current);
   return (
     <Menu
-      label="More"
+      label={t("More")}
       trigger={
         <>
           <EllipsisIcon size={20} />
-          More
+          {t("More")}
         </>
       }
       triggerClassName={`${ENTRY} ${isCurrent ? "text-primary" : ""}`}
     >
       <MenuItem onClick={onSearch}>
         <SearchIcon size={18} className="shrink-0 text-muted" />
-        Search
+        {t("Search")}
       </MenuItem>
       {places.map(({ to, label, icon: Icon }) => (
         <Link key={to} to={to} aria-current={to === current?.to ? "page" : undefined} {...menuItem}>
@@ -138,7 +147,7 @@ function More({ creator, places, current, onSearch }: MoreProps) {
       <div role="none" className="mt-1.5 grid grid-cols-1 gap-0.5 border-t border-line pt-2">
         <a href={paths.creator(creator.handle)} {...menuItem}>
           <ExternalLinkIcon size={18} className="shrink-0 text-muted" />
-          View page
+          {t("View page")}
         </a>
         <LogoutItem />
       </div>
@@ -160,8 +169,16 @@ function AccountMenu({ creator }: { creator: Creator }) {
       </div>
       <MenuIcon size={18} className="hidden text-muted xl:block" />
       {/* Over the avatar and the name, so that they do not become part of the button's name. */}
-      <Menu label="Menu" trigger={null} triggerClassName="absolute inset-0 rounded-control -outline-offset-2">
-        <a href={paths.creator(creator.handle)} aria-label={`Your page, @${creator.handle}`} {...menuItem}>
+      <Menu
+        label={t("Menu")}
+        trigger={null}
+        triggerClassName={t("absolute inset-0 rounded-control -outline-offset-2")}
+      >
+        <a
+          href={paths.creator(creator.handle)}
+          aria-label={t("Your page, @{handle}", { handle: creator.handle })}
+          {...menuItem}
+        >
           <ExternalLinkIcon size={18} className="shrink-0 text-muted" />
           <bdi className="truncate">@{creator.handle}</bdi>
         </a>
@@ -176,7 +193,7 @@ function LogoutItem() {
   return (
     <MenuItem disabled={isPending} onClick={() => void logOut()}>
       <LogOutIcon size={18} className="shrink-0 text-muted" />
-      Logout
+      {t("Logout")}
     </MenuItem>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { THEME_NAMES, type ThemeName } from "../../../contract/api/appearance.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -18,7 +19,8 @@ export function LookStep({ creator, onDone, skip }: StepProps) {
   const [scheme] = usePreviewScheme();
   const [isAll, setIsAll] = useState(false);
   const save = useSaveLook();
-  if (isError) return <LoadFailure onRetry={refetch}>Couldn't load the appearance of your page.</LoadFailure>;
+  if (isError)
+    return <LoadFailure onRetry={refetch}>{t("Couldn't load the appearance of your page.")}</LoadFailure>;
   if (!data) return <Skeleton className="h-44 rounded-card" />;
   const { theme } = { ...data.appearance, ...(save.isPending && save.variables) };
   // Three themes, including the current one.
@@ -34,12 +36,12 @@ export function LookStep({ creator, onDone, skip }: StepProps) {
         sample={{ name: creator.display_name, avatarUrl: creator.avatar_url }}
         onChange={(chosen) => save.mutate({ theme: chosen })}
       />
-      <RequestError error={save.error} fallback="Couldn't save the appearance." />
+      <RequestError error={save.error} fallback={t("Couldn't save the appearance.")} />
       <div className="flex flex-wrap gap-2.5">
         <Button variant="primary" onClick={onDone}>
-          Next
+          {t("Next")}
         </Button>
-        {!isAll && <Button onClick={() => setIsAll(true)}>More themes</Button>}
+        {!isAll && <Button onClick={() => setIsAll(true)}>{t("More themes")}</Button>}
         {skip}
       </div>
     </div>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { saveProfile } from "../../lib/session.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -21,7 +22,7 @@ export function ProfileStep({ creator, onDone, skip }: StepProps) {
   const [avatarUrl, setAvatarUrl] = useState(creator.avatar_url ?? "");
   const upload = useUpload({
     purpose: "image",
-    failure: "Avatar upload failed",
+    failure: t("Avatar upload failed"),
     onDone: ({ url }) => setAvatarUrl(url ?? ""),
   });
   const save = useMutation({
@@ -55,7 +56,7 @@ export function ProfileStep({ creator, onDone, skip }: StepProps) {
           onRemove={() => setAvatarUrl("")}
         />
       </div>
-      <Field label="Bio" optional help="One or two sentences about what you do.">
+      <Field label={t("Bio")} optional help={t("One or two sentences about what you do.")}>
         {(control) => (
           <Textarea
             {...control}
@@ -65,10 +66,10 @@ export function ProfileStep({ creator, onDone, skip }: StepProps) {
           />
         )}
       </Field>
-      <RequestError error={save.error} fallback="Unable to save changes." />
+      <RequestError error={save.error} fallback={t("Unable to save changes.")} />
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant="primary" busy={save.isPending || isUploading}>
-          {isUploading ? "Uploading…" : save.isPending ? "Saving…" : "Next"}
+          {isUploading ? t("Uploading…") : save.isPending ? t("Saving…") : t("Next")}
         </Button>
         {skip}
       </div>

@@ -1,5 +1,6 @@
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { enhanceSharePanel } from "../../widgets/enhance-share-panel.ts";
 import { SharePanel } from "../../widgets/share-panel.tsx";
@@ -14,9 +15,9 @@ export function ShareStep({ creator, onDone }: { creator: Creator; onDone: () =>
       </div>
       <div className="flex flex-wrap gap-2.5">
         <Button variant="primary" onClick={onDone}>
-          Done
+          {t("Done")}
         </Button>
-        <Button href={paths.creator(creator.handle)}>Open your page</Button>
+        <Button href={paths.creator(creator.handle)}>{t("Open your page")}</Button>
       </div>
     </div>
   );

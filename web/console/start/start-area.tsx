@@ -1,7 +1,9 @@
 import { Sparkles } from "lucide-react";
 import { Suspense } from "react";
 import type { Creator } from "../../../contract/api/creators.ts";
+import { t } from "../../../contract/texts.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { quietAction } from "../deletion/recently-deleted.tsx";
@@ -23,12 +25,12 @@ export function StartArea({ creator, start, isEmpty, onEdit }: StartAreaProps) {
       {isEmpty && (
         <div className="mb-4 flex items-center justify-between gap-x-4">
           <p className="text-muted">
-            No tiles available yet.{" "}
-            <span className="max-sm:hidden">
-              Add the first one: a link, something you sell, or a way to support you.
-            </span>
+            {rich(
+              "No tiles available yet. <part>Add the first one: a link, something you sell, or a way to support you.</part>",
+              { part: (inside) => <span className="max-sm:hidden">{inside}</span> },
+            )}
           </p>
-          {start.step && <Button onClick={() => onEdit({ tile: null })}>Add tile</Button>}
+          {start.step && <Button onClick={() => onEdit({ tile: null })}>{t("Add tile")}</Button>}
         </div>
       )}
       {start.step && (
@@ -43,8 +45,7 @@ export function StartArea({ creator, start, isEmpty, onEdit }: StartAreaProps) {
       )}
       {start.canResume && (
         <button type="button" onClick={() => start.go("profile")} className={quietAction}>
-          <Sparkles size={18} />
-          Make your page in four steps
+          {rich("{sparkles}Make your page in four steps", { sparkles: <Sparkles size={18} /> })}
         </button>
       )}
     </>

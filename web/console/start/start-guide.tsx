@@ -2,7 +2,9 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -13,33 +15,37 @@ import { START_STEPS, type Start, type StartStep } from "./use-start.ts";
 /** Loaded when its step is reached, because the themes are a quarter of the guide's code. */
 const LookStep = lazyPart(
   async () => (await import("./look-step.tsx")).LookStep,
-  () => <LoadFailure>Couldn't load the appearance of your page.</LoadFailure>,
+  () => <LoadFailure>{t("Couldn't load the appearance of your page.")}</LoadFailure>,
 );
 
 /** Loaded when its step is reached, like the look. */
 const PasteField = lazyPart(
   async () => (await import("../tiles/paste-field.tsx")).PasteField,
-  () => <LoadFailure>Couldn't load the field for links.</LoadFailure>,
+  () => <LoadFailure>{t("Couldn't load the field for links.")}</LoadFailure>,
 );
 
 /** Loaded when its step is reached, like the look. */
 const ShareStep = lazyPart(
   async () => (await import("./share-step.tsx")).ShareStep,
-  () => <LoadFailure>Couldn't load the link to your page.</LoadFailure>,
+  () => <LoadFailure>{t("Couldn't load the link to your page.")}</LoadFailure>,
 );
 
 const TEXTS: Record<StartStep, { name: string; title: string; about: string }> = {
   profile: {
-    name: "You",
-    title: "Your picture and bio",
-    about: "Visitors see them at the top of your page.",
+    name: t("You"),
+    title: t("Your picture and bio"),
+    about: t("Visitors see them at the top of your page."),
   },
-  look: { name: "Look", title: "Choose a look", about: "You can change it at any time, under Appearance." },
-  links: { name: "Links", title: "Add your links", about: "Each link becomes a tile on your page." },
+  look: {
+    name: t("Look"),
+    title: t("Choose a look"),
+    about: t("You can change it at any time, under Appearance."),
+  },
+  links: { name: t("Links"), title: t("Add your links"), about: t("Each link becomes a tile on your page.") },
   share: {
-    name: "Share",
-    title: "Your page is ready",
-    about: "Put your link where people already find you.",
+    name: t("Share"),
+    title: t("Your page is ready"),
+    about: t("Put your link where people already find you."),
   },
 };
 
@@ -58,7 +64,7 @@ export function StartGuide({ creator, step, go, onLinks }: StartGuideProps) {
   const next = START_STEPS[START_STEPS.indexOf(step) + 1] ?? "closed";
   const skip = (
     <Button variant="quiet" onClick={() => go(next)}>
-      Skip
+      {t("Skip")}
     </Button>
   );
   return (
@@ -104,9 +110,9 @@ function ElsewhereLink() {
       to={paths.pageImport()}
       className="flex min-h-14 flex-wrap items-center gap-x-3 rounded-control border border-line bg-surface px-4 py-2 hover:border-primary"
     >
-      <span className="font-semibold text-primary">I have a page elsewhere</span>
+      <span className="font-semibold text-primary">{t("I have a page elsewhere")}</span>
       <span className="text-sm text-muted">
-        Bring its links in one go: Linktree, Beacons, bookmarks and more.
+        {t("Bring its links in one go: Linktree, Beacons, bookmarks and more.")}
       </span>
     </Link>
   );
@@ -146,7 +152,9 @@ function StepList({ step: current, go }: Pick<StartGuideProps, "step" | "go">) {
         ))}
       </ol>
       <Button variant="quiet" className="-me-2 px-3! text-sm text-muted!" onClick={() => go("closed")}>
-        Close<span className="sr-only"> the guide</span>
+        {rich("Close<part> the guide</part>", {
+          part: (inside) => <span className="sr-only">{inside}</span>,
+        })}
       </Button>
     </div>
   );

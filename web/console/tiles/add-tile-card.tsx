@@ -1,7 +1,7 @@
 import { PlusIcon } from "lucide-react";
 import { Link } from "react-router";
 import { TOO_MANY_TILES } from "../../../contract/api/tile-messages.ts";
-import { sentence } from "../../../contract/texts.ts";
+import { sentence, t } from "../../../contract/texts.ts";
 import { type TileLimit, toPlan } from "../../lib/plan.ts";
 import type { Edited } from "./tile-actions.ts";
 
@@ -19,7 +19,7 @@ export function AddTileCard({ limit, onAdd }: { limit: TileLimit; onAdd: (added:
         className="grid aspect-square w-full place-content-center justify-items-center gap-1 rounded-[clamp(14px,3.6cqi,20px)] border-2 border-dashed border-muted/50 p-2 text-center text-[13px] leading-tight font-semibold text-muted transition-colors enabled:hover:border-primary enabled:hover:text-primary disabled:cursor-not-allowed sm:text-[15px]"
       >
         {!full && <PlusIcon size={24} />}
-        <span>{full ? "Upgrade to add more tiles" : "Add tile"}</span>
+        <span>{full ? t("Upgrade to add more tiles") : t("Add tile")}</span>
       </button>
       {limit === "plan, except blocks" && (
         <button
@@ -27,7 +27,7 @@ export function AddTileCard({ limit, onAdd }: { limit: TileLimit; onAdd: (added:
           onClick={() => onAdd({ tile: null, isBlock: true })}
           className="min-h-11 text-[14px] font-semibold text-primary hover:underline"
         >
-          Add a block
+          {t("Add a block")}
         </button>
       )}
       {full && (
@@ -35,7 +35,7 @@ export function AddTileCard({ limit, onAdd }: { limit: TileLimit; onAdd: (added:
           {...toPlan}
           className="grid min-h-11 min-w-11 place-items-center text-[14px] font-semibold text-primary hover:underline"
         >
-          See plans
+          {t("See plans")}
         </Link>
       )}
     </li>

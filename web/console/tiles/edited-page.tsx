@@ -1,6 +1,8 @@
 import { CalendarClock } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { toLocalInput } from "../../lib/time-fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -52,7 +54,7 @@ export function EditedPage({ draft, marked, onChoose, isBeside, isOpen, onClose 
   );
   if (isBeside) return page;
   return (
-    <Dialog open={isOpen} onClose={onClose} title="Your page" width="sm:max-w-xl">
+    <Dialog open={isOpen} onClose={onClose} title={t("Your page")} width="sm:max-w-xl">
       <div className="px-4 pt-2 pb-4">{page}</div>
     </Dialog>
   );
@@ -72,15 +74,14 @@ function PreviewTime({ at, onChange }: PreviewTimeProps) {
         onClick={() => onChange(now())}
         className="inline-flex min-h-11 items-center gap-2 justify-self-start rounded-control text-[15px] font-medium text-muted hover:text-ink"
       >
-        <CalendarClock size={18} />
-        Preview another time
+        {rich("{calendarClock}Preview another time", { calendarClock: <CalendarClock size={18} /> })}
       </button>
     );
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
       <label htmlFor={id} className="sr-only">
-        Preview the page as of
+        {t("Preview the page as of")}
       </label>
       {/* An empty field keeps the current preview. */}
       <Input
@@ -89,7 +90,7 @@ function PreviewTime({ at, onChange }: PreviewTimeProps) {
         defaultValue={at}
         onChange={({ target }) => target.value !== "" && onChange(target.value)}
       />
-      <Button onClick={() => onChange(null)}>Now</Button>
+      <Button onClick={() => onChange(null)}>{t("Now")}</Button>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Appearance } from "../../../contract/api/appearance.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
+import { t } from "../../../contract/texts.ts";
 import { readStored, store } from "../../lib/browser-storage.ts";
 import { THEMES } from "../../themes/themes.ts";
 import { Button } from "../../ui/button.tsx";
@@ -32,23 +33,23 @@ export function ListOffer({ tiles }: { tiles: readonly Tile[] }) {
       {
         onSuccess: () => {
           close();
-          offerUndo("Your page is a list now.", () => save.mutate({ layout }));
+          offerUndo(t("Your page is a list now."), () => save.mutate({ layout }));
         },
       },
     );
   return (
     <div className="mt-4 grid grid-cols-1 gap-3 rounded-card border border-line bg-ground p-4">
-      <p>Many of your links have no picture. As a list, they take less room and are easier to read.</p>
+      <p>{t("Many of your links have no picture. As a list, they take less room and are easier to read.")}</p>
       <div className="flex flex-wrap gap-2.5">
         <Button onClick={take} busy={save.isPending}>
           <Rows3Icon size={18} />
-          Show as a list
+          {t("Show as a list")}
         </Button>
         <Button variant="quiet" onClick={close}>
-          No, thanks
+          {t("No, thanks")}
         </Button>
       </div>
-      <RequestError error={save.error} fallback="Couldn't save the appearance." />
+      <RequestError error={save.error} fallback={t("Couldn't save the appearance.")} />
     </div>
   );
 }

@@ -6,9 +6,11 @@ import type { Creator } from "../../../contract/api/creators.ts";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { countTileTypes } from "../../../contract/rules/tile-types.ts";
+import { t } from "../../../contract/texts.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { reachedTileLimit, tileRoom } from "../../lib/plan.ts";
+import { rich } from "../../lib/rich.ts";
 import { useSite } from "../../lib/site-context.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
@@ -92,13 +94,12 @@ export function LiveTiles({ creator, start }: LiveTilesProps) {
       <div className="@container min-w-0">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-4 sm:py-4.5">
           <h2 id="live-tiles" ref={heading} tabIndex={-1} className="text-xl">
-            Live tiles
+            {t("Live tiles")}
           </h2>
           {tiles && tiles.length > 1 && !isEditing && !chosen && <MovingHint />}
           {tiles && !isWide && (
             <Button onClick={() => setPreviewed(true)}>
-              <Smartphone size={18} />
-              Preview
+              {rich("{smartphone}Preview", { smartphone: <Smartphone size={18} /> })}
             </Button>
           )}
         </div>
@@ -190,8 +191,7 @@ function BelowTiles({ tiles, onSelect }: { tiles: readonly Tile[]; onSelect: () 
 function SelectSeveral({ onClick }: { onClick: () => void }) {
   return (
     <button type="button" onClick={onClick} className={quietAction}>
-      <ListChecks size={18} />
-      Select several
+      {rich("{listChecks}Select several", { listChecks: <ListChecks size={18} /> })}
     </button>
   );
 }
@@ -199,16 +199,16 @@ function SelectSeveral({ onClick }: { onClick: () => void }) {
 function MovingHint() {
   return (
     <p className="text-sm text-muted max-lg:order-last max-lg:w-full">
-      <span className="pointer-coarse:hidden">Drag to reorder</span>
-      <span className="hidden pointer-coarse:inline">Hold and drag to reorder</span>
+      <span className="pointer-coarse:hidden">{t("Drag to reorder")}</span>
+      <span className="hidden pointer-coarse:inline">{t("Hold and drag to reorder")}</span>
     </p>
   );
 }
 
 function LoadingTiles({ isError, onRetry }: { isError: boolean; onRetry: () => void }) {
-  if (isError) return <LoadFailure onRetry={onRetry}>Couldn't load your tiles.</LoadFailure>;
+  if (isError) return <LoadFailure onRetry={onRetry}>{t("Couldn't load your tiles.")}</LoadFailure>;
   return (
-    <div role="status" aria-label="Loading tiles" className={GRID}>
+    <div role="status" aria-label={t("Loading tiles")} className={GRID}>
       {[1, 2, 3, 4].map((place) => (
         <div key={place} className="grid gap-2.5">
           <Skeleton className="aspect-square rounded-tile" />

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -25,14 +26,14 @@ export function MoveDialog({ what, places, onMove, onClose }: MoveDialogProps) {
     event.preventDefault();
     const place = Number(new FormData(event.currentTarget).get("place"));
     if (!Number.isInteger(place) || place < 1 || place > places)
-      return setError(`Please enter a place from 1 to ${places}.`);
+      return setError(t("Please enter a place from 1 to {places}.", { places }));
     close();
     onMove(place - 1);
   };
   return (
     <Dialog open={what !== null} onClose={close} title={`Move ${what ?? ""}`}>
       <form id={formId} noValidate onSubmit={submit} className="grid gap-5 px-6 pt-3 pb-6">
-        <Field label={`Place (1 to ${places})`} error={error}>
+        <Field label={t("Place (1 to {places})", { places })} error={error}>
           {(control) => (
             <Input
               {...control}
@@ -46,9 +47,9 @@ export function MoveDialog({ what, places, onMove, onClose }: MoveDialogProps) {
           )}
         </Field>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t("Cancel")}</Button>
           <Button type="submit" variant="primary">
-            Move
+            {t("Move")}
           </Button>
         </div>
       </form>

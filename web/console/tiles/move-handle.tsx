@@ -2,6 +2,7 @@ import { useSortable } from "@dnd-kit/sortable";
 import { GripVertical } from "lucide-react";
 import { useEffect, useLayoutEffect } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
+import { t } from "../../../contract/texts.ts";
 
 type MoveHandleProps = {
   tile: Pick<Tile, "id" | "title">;
@@ -38,7 +39,7 @@ export function MoveHandle({ tile: { id, title }, card, className }: MoveHandleP
       ref={setActivatorNodeRef}
       {...attributes}
       {...listeners}
-      aria-label={`Move ${title}`}
+      aria-label={t("Move {title}", { title })}
       className={`${className} ${isDragging ? "cursor-grabbing shadow-float" : "cursor-grab"}`}
     >
       <span className="absolute top-[4%] inset-s-[4%] grid h-7 w-5.5 place-items-center rounded-lg bg-[rgb(20_19_24/0.55)] text-white">

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/input.tsx";
@@ -19,16 +20,16 @@ export function PasteField({ action, onLinks }: PasteFieldProps) {
     const pasted = readPasted(given);
     const isEmpty = pasted.urls.length === 0;
     setText(isEmpty ? given : "");
-    setError(isEmpty ? "No link found. A link looks like https://example.org/page." : undefined);
+    setError(isEmpty ? t("No link found. A link looks like https://example.org/page.") : undefined);
     if (!isEmpty) onLinks(pasted);
   };
   return (
     <div className="grid grid-cols-1 gap-2.5">
       <Field
-        label="Paste links"
+        label={t("Paste links")}
         optional
         error={error}
-        help="One, or several at once. Their titles and pictures are read from the linked pages."
+        help={t("One, or several at once. Their titles and pictures are read from the linked pages.")}
       >
         {(control) => (
           <Textarea

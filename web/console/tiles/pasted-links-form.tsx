@@ -1,7 +1,9 @@
 import { useForm } from "react-hook-form";
 import { limits } from "../../../contract/rules/limits.ts";
 import { SOCIAL_LABELS } from "../../../contract/rules/platforms.ts";
+import { t } from "../../../contract/texts.ts";
 import { errorMessage } from "../../lib/api.ts";
+import { rich } from "../../lib/rich.ts";
 import { Input } from "../../ui/input.tsx";
 import { TickBox } from "../../ui/tick-box.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
@@ -25,11 +27,11 @@ export function PastedLinksForm({ pasted: { urls, dropped }, room, onAdded }: Pa
   const chosenTiles = countChosen(tiles);
   const chosen = chosenTiles + countChosen(socials);
   const submit = form.handleSubmit(async () => {
-    if (chosen === 0) return form.setError("root", { message: "Please select links." });
+    if (chosen === 0) return form.setError("root", { message: t("Please select links.") });
     try {
       await addSocials();
     } catch (error) {
-      return form.setError("root", { message: errorMessage(error, "Couldn't save the social links.") });
+      return form.setError("root", { message: errorMessage(error, t("Couldn't save the social links.")) });
     }
     if ((await addTiles()) === chosenTiles) onAdded();
   });
@@ -45,12 +47,16 @@ export function PastedLinksForm({ pasted: { urls, dropped }, room, onAdded }: Pa
       form={form}
       isUnsaved={links.length > 0}
       onSubmit={submit}
-      submitLabel={chosen === 1 ? "Add 1 link" : `Add ${chosen} links`}
-      busyLabel={`Adding ${chosen}…`}
+      submitLabel={chosen === 1 ? t("Add 1 link") : t("Add {chosen} links", { chosen })}
+      busyLabel={t("Adding {chosen}…", { chosen })}
     >
       {dropped.length > 0 && (
         <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          <span>Left out, because only links can be added (at most {MAX_PASTED_LINKS} at once): </span>
+          <span>
+            {rich("Left out, because only links can be added (at most {maxPastedLinks} at once):", {
+              maxPastedLinks: MAX_PASTED_LINKS,
+            })}{" "}
+          </span>
           <bdi>{dropped.slice(0, 10).join(", ")}</bdi>
           {dropped.length > 10 && <span> and {dropped.length - 10} more</span>}
         </p>
@@ -58,10 +64,10 @@ export function PastedLinksForm({ pasted: { urls, dropped }, room, onAdded }: Pa
       {socials.length > 0 && (
         <section className="grid grid-cols-1" aria-labelledby="pasted-socials">
           <h3 id="pasted-socials" className="text-base">
-            Social links
+            {t("Social links")}
           </h3>
           <p className="text-sm text-muted">
-            Profiles are shown as icons under your name. They use up no tiles.
+            {t("Profiles are shown as icons under your name. They use up no tiles.")}
           </p>
           {rows(socials)}
         </section>
@@ -69,12 +75,14 @@ export function PastedLinksForm({ pasted: { urls, dropped }, room, onAdded }: Pa
       {tiles.length > 0 && (
         <section className="grid grid-cols-1" aria-labelledby="pasted-tiles">
           <h3 id="pasted-tiles" className="text-base">
-            Tiles
+            {t("Tiles")}
           </h3>
           <p className="text-sm text-muted">
             {chosenTiles > room
-              ? `Your page has room for ${room} more. Choose which, or upgrade for unlimited tiles.`
-              : "You can change each of them afterwards."}
+              ? t("Your page has room for {room} more. Choose which, or upgrade for unlimited tiles.", {
+                  room,
+                })
+              : t("You can change each of them afterwards.")}
           </p>
           {rows(tiles)}
         </section>
@@ -94,17 +102,17 @@ function LinkRow({ link, onChange }: LinkRowProps) {
       <TickBox
         area="size-11 rounded-control"
         place="top-2.5 inset-s-2.5 border-muted"
-        aria-label={`Add ${url}`}
+        aria-label={t("Add {url}", { url })}
         checked={isChosen}
         onChange={({ target }) => onChange({ isChosen: target.checked })}
       />
       <div className="grid min-w-0 grid-cols-1 gap-1">
         {platform === null ? (
           <Input
-            aria-label={`Title of ${url}`}
+            aria-label={t("Title of {url}", { url })}
             value={title}
             maxLength={limits.tileTitle.max}
-            placeholder={isReading ? "Reading the linked page…" : ""}
+            placeholder={isReading ? t("Reading the linked page…") : ""}
             onChange={({ target }) => onChange({ title: target.value })}
           />
         ) : (

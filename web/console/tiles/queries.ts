@@ -8,6 +8,7 @@ import {
   tileRoutes,
   tileVersion,
 } from "../../../contract/api/tiles.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import type { Deletable } from "../deletion/use-delete.ts";
 import { useListChange, withChange } from "../editing/list-change.ts";
@@ -56,12 +57,12 @@ export function useChangeTile() {
     apply: (tiles, { tile, change }) => withChange(tiles, tile.id, change),
     revert: (tiles, { tile: { id, title, active }, change }) =>
       withChange(tiles, id, { ...("title" in change && { title }), ...("active" in change && { active }) }),
-    failure: "Could not save tile.",
+    failure: t("Could not save tile."),
   });
 }
 
 export const deletableTiles: Deletable<Tile> = {
-  noun: "tile",
+  failures: { delete: t("Couldn't delete tile."), restore: t("Couldn't restore tile.") },
   nameOf: ({ title }) => title,
   list: tilesQuery.queryKey,
   // The product of a tip tile is deleted and restored with it.
@@ -84,10 +85,10 @@ export function useChangeSelection() {
     send: ({ ids, action }) => request(tileSelectionRoutes.changeSelection, { body: { ids, action } }),
     apply: withSelection,
     onDone: ({ done, undo }) => {
-      if (undo) offerUndo(done, () => mutate({ ...undo, done: "Undone." }));
+      if (undo) offerUndo(done, () => mutate({ ...undo, done: t("Undone.") }));
       else toast(done);
     },
-    failure: "Couldn't change the tiles.",
+    failure: t("Couldn't change the tiles."),
   });
   return mutate;
 }
@@ -115,11 +116,15 @@ export function useMoveTile() {
       const position = placeIn(before, move);
       if (move.isQuiet || position < 0) return;
       // The id makes several moves in a row share one message.
-      offerUndo(`${move.tile.title} moved.`, () => mutate({ ...move, position, isQuiet: true }), {
-        id: "tile-moved",
-      });
+      offerUndo(
+        t("{title} moved.", { title: move.tile.title }),
+        () => mutate({ ...move, position, isQuiet: true }),
+        {
+          id: "tile-moved",
+        },
+      );
     },
-    failure: "Couldn't move tile.",
+    failure: t("Couldn't move tile."),
   });
   return mutate;
 }

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { SaveBar } from "../editing/save-bar.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -18,7 +20,7 @@ export function SelectionBar({ tiles, chosen, onChoose }: SelectionBarProps) {
   const change = useChangeSelection();
   const [isMoving, setMoving] = useState(false);
   const selected = tiles.filter(({ id }) => chosen.has(id));
-  const selectedText = selected.length === 1 ? "1 tile" : `${selected.length} tiles`;
+  const selectedText = selected.length === 1 ? "1 tile" : t("{length} tiles", { length: selected.length });
   const ids = selected.map(({ id }) => id);
   const isNone = ids.length === 0;
   const finish = (selection: Parameters<typeof change>[0]) => {
@@ -28,18 +30,25 @@ export function SelectionBar({ tiles, chosen, onChoose }: SelectionBarProps) {
   const setHidden = (hidden: boolean) => {
     const changed = selected.filter((tile) => tile.hidden !== hidden).map(({ id }) => id);
     const [action, opposite] = hidden ? (["hide", "show"] as const) : (["show", "hide"] as const);
-    const done = hidden ? `${selectedText} hidden.` : `${selectedText} on the page.`;
+    const done = hidden
+      ? t("{selectedText} hidden.", { selectedText })
+      : t("{selectedText} on the page.", { selectedText });
     finish({ ids, action, done, ...(changed.length > 0 && { undo: { ids: changed, action: opposite } }) });
   };
   const remove = () =>
-    finish({ ids, action: "delete", done: `${selectedText} deleted.`, undo: { ids, action: "restore" } });
+    finish({
+      ids,
+      action: "delete",
+      done: t("{selectedText} deleted.", { selectedText }),
+      undo: { ids, action: "restore" },
+    });
   const move = (position: number) => {
     const before = tiles.map(({ id }) => id);
     const moved = orderWithMoved(tiles, chosen, position);
     finish({
       ids: moved,
       action: "order",
-      done: `${selectedText} moved.`,
+      done: t("{selectedText} moved.", { selectedText }),
       undo: { ids: before, action: "order" },
     });
   };
@@ -48,25 +57,25 @@ export function SelectionBar({ tiles, chosen, onChoose }: SelectionBarProps) {
       <SaveBar>
         <div className="flex flex-wrap items-center gap-2">
           <p role="status" className="me-auto font-semibold">
-            {selectedText} selected
+            {rich("{selectedText} selected", { selectedText })}
           </p>
           <Button onClick={() => onChoose(new Set(isNone ? tiles.map(({ id }) => id) : []))}>
-            {isNone ? "Select all" : "Select none"}
+            {isNone ? t("Select all") : t("Select none")}
           </Button>
           <Button disabled={isNone || tiles.length < 2} onClick={() => setMoving(true)}>
-            Move to…
+            {t("Move to…")}
           </Button>
           <Button disabled={isNone} onClick={() => setHidden(true)}>
-            Hide
+            {t("Hide")}
           </Button>
           <Button disabled={isNone} onClick={() => setHidden(false)}>
-            Show
+            {t("Show")}
           </Button>
           <Button variant="danger" disabled={isNone} onClick={remove}>
-            Delete
+            {t("Delete")}
           </Button>
           <Button variant="primary" onClick={() => onChoose(null)}>
-            Done
+            {t("Done")}
           </Button>
         </div>
       </SaveBar>

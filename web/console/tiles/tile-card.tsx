@@ -2,6 +2,7 @@ import { PencilIcon, Trash2Icon } from "lucide-react";
 import { memo, Suspense, useCallback } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { isBlock, tileTypeRules } from "../../../contract/rules/tile-types.ts";
+import { t } from "../../../contract/texts.ts";
 import { firstLetter, formatPrice } from "../../lib/format.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { imageOfTile } from "../../ui/image-of-tile.ts";
@@ -77,9 +78,9 @@ type BodyProps = Omit<TileCardProps, "pictures" | "index" | "isChosen">;
 const Body = memo(function Body({ tile, movable, hidden, canDuplicate, actions }: BodyProps) {
   const { time_zone: timeZone } = useCreator();
   const status = hidden
-    ? "Product inactive"
+    ? t("Product inactive")
     : tile.state === "live" && !tile.active
-      ? "Inactive"
+      ? t("Inactive")
       : scheduleText(tile, timeZone);
   return (
     <>
@@ -102,7 +103,7 @@ function Choice({ title, isChosen, onToggle }: { title: string; isChosen: boolea
       <TickBox
         area="size-full rounded-[inherit]"
         place="top-[4%] inset-s-[4%] border-white bg-[rgb(20_19_24/0.55)]"
-        aria-label={`Select ${title}`}
+        aria-label={t("Select {title}", { title })}
         checked={isChosen}
         onChange={onToggle}
       />
@@ -116,26 +117,26 @@ function Actions({ tile, actions }: Pick<TileCardProps, "tile" | "actions">) {
       <div className="flex">
         <button
           type="button"
-          aria-label={`Edit ${tile.title}`}
+          aria-label={t("Edit {title}", { title: tile.title })}
           onClick={() => actions.edit({ tile })}
           className={ACTION}
         >
           <PencilIcon size={18} className="sm:hidden" />
-          <span className="hidden sm:inline">Edit</span>
+          <span className="hidden sm:inline">{t("Edit")}</span>
         </button>
         <button
           type="button"
-          aria-label={`Delete ${tile.title}`}
+          aria-label={t("Delete {title}", { title: tile.title })}
           onClick={() => actions.remove(tile)}
           className={`${ACTION} hover:text-bad`}
         >
           <Trash2Icon size={18} className="sm:hidden" />
-          <span className="hidden sm:inline">Delete</span>
+          <span className="hidden sm:inline">{t("Delete")}</span>
         </button>
         {!isBlock(tile) && (
           <span className="ms-auto hidden @[9.5rem]:block">
             <BareSwitch
-              aria-label={`${tile.title} is active`}
+              aria-label={t("{title} is active", { title: tile.title })}
               checked={tile.active}
               onChange={({ target }) => actions.change(tile, { active: target.checked })}
             />
@@ -181,10 +182,12 @@ const Face = memo(function Face({
       <span className="tile-kind">{kindOf(tile).icon(15)}</span>
       {tile.product && (
         <span className="tile-chip">
-          {tile.product.sold_out ? "Sold out" : formatPrice(tile.product.price_cents, tile.product.currency)}
+          {tile.product.sold_out
+            ? t("Sold out")
+            : formatPrice(tile.product.price_cents, tile.product.currency)}
         </span>
       )}
-      {tileTypeRules(tile.type).sponsored && <span className="tile-chip">Ad</span>}
+      {tileTypeRules(tile.type).sponsored && <span className="tile-chip">{t("Ad")}</span>}
     </TileImage>
   );
 });

@@ -1,6 +1,7 @@
 import { type RefObject, Suspense, useState } from "react";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
+import { t } from "../../../contract/texts.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -32,7 +33,7 @@ type TileDialogProps = {
 function FormNotLoaded() {
   return (
     <div className="p-6">
-      <LoadFailure>Couldn't load the form.</LoadFailure>
+      <LoadFailure>{t("Couldn't load the form.")}</LoadFailure>
     </div>
   );
 }
@@ -51,7 +52,7 @@ export function TileDialog(props: TileDialogProps) {
   return (
     <FormDialog
       open={edited !== undefined}
-      title={edited?.tile ? "Edit tile" : pasted ? "Add links" : "Add tile"}
+      title={edited?.tile ? t("Edit tile") : pasted ? t("Add links") : t("Add tile")}
       onClose={onClose}
       width="sm:max-w-xl"
       isPanel={isPanel}

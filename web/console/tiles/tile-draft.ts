@@ -5,90 +5,45 @@ import { CENTER } from "../../../contract/api/images.ts";
 import type { Product } from "../../../contract/api/products.ts";
 import { type Tile, TileInput } from "../../../contract/api/tiles.ts";
 import { DEFAULT_CURRENCY, limits } from "../../../contract/rules/limits.ts";
-import {
-  isClickable,
-  TILE_TYPE_NAMES,
-  type TileType,
-  tileTypeRules,
-} from "../../../contract/rules/tile-types.ts";
+import { type TileType, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
+import { t } from "../../../contract/texts.ts";
 import { keepUnchangedTime, toLocalInput } from "../../lib/time-fields.ts";
 import { NO_CONTACT, shownContact, shownGoal, toContactValues } from "./block-draft.ts";
+import { TILE_TYPE_TEXTS } from "./tile-type-texts.ts";
 
 /** The values of the tile form. The request's schema turns them into its body. */
 export type TileFormValues = z.input<typeof TileInput>;
 export type TileFormState = UseFormReturn<TileFormValues, unknown, TileInput>;
 
-/** The types with the form's explanations. */
-export const TILE_TYPE_TEXTS: Record<TileType, { label: string; help: string }> = {
-  link: { label: "Link", help: "Opens a URL in a new tab." },
-  link_ad: {
-    label: "Link or ad (paid)",
-    help: "A link that you are paid for: visitors see “Ad” on it, and search engines are told that it is sponsored.",
-  },
-  product: { label: "Product", help: "Sells one of your products." },
-  tip: { label: "Tip", help: "Lets visitors support you." },
-  content: { label: "Content", help: "A link to a video, an article or a post, with a play icon." },
-  heading: {
-    label: "Heading",
-    help: "A title between tiles, which nobody can click.",
-  },
-  text: { label: "Text", help: "A text on your page, with headings, quotes and lists." },
-  questions: { label: "Questions", help: "Questions whose answers visitors unfold." },
-  picture: { label: "Picture", help: "A picture in full width, without a link." },
-  gallery: { label: "Gallery", help: `Up to ${limits.galleryImages.max} pictures in rows, without links.` },
-  countdown: {
-    label: "Countdown",
-    help: "Counts the days, hours and minutes to its end, and leaves your page then.",
-  },
-  goal: { label: "Goal", help: "Shows how much of a goal is reached, from tips, sales, or set by hand." },
-  contact: { label: "Contact", help: "Email, phone and WhatsApp, and a file for the contacts of a phone." },
-  event: {
-    label: "Event",
-    help: "A date with its place and tickets. The events of a section are shown by date, and leave your page when they are over.",
-  },
-  signup: {
-    label: "Signup",
-    help: "Collects emails of visitors who want your news. They confirm by email, then you find them under Audience.",
-  },
-};
-
-export const TILE_TYPE_OPTIONS = TILE_TYPE_NAMES.map((type) => ({
-  value: type,
-  label: TILE_TYPE_TEXTS[type].label,
-}));
-
-/** The types that do not count as tiles of the Free plan. */
-export const BLOCK_TYPE_OPTIONS = TILE_TYPE_OPTIONS.filter(({ value }) => !isClickable({ type: value }));
-
 /** The field names, as a conflict lists them. */
 export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
-  type: "Type",
-  title: "Title",
-  titleShown: "Title",
-  description: "Description",
-  imageUrl: "Image",
-  imageAlt: "Image description",
-  imageFocus: "Focal point",
-  images: "Pictures",
-  url: "Destination URL",
-  productId: "Product",
-  tipCents: "Suggested amount",
-  tipCurrency: "Currency",
-  eventStartsAt: "Start of the event",
-  eventEndsAt: "End of the event",
-  eventTimeZone: "Time zone",
-  place: "Place",
-  soldOut: "Sold out",
-  active: "Active",
-  buttonLabel: "Button",
-  consentText: "Consent",
-  goal: "Goal",
-  contact: "Contact",
-  hidden: "Hidden",
-  startsAt: "Start",
-  endsAt: "End",
-  size: "Size",
+  type: t("Type"),
+  title: t("Title"),
+  titleShown: t("Title"),
+  description: t("Description"),
+  imageUrl: t("Image"),
+  imageAlt: t("Image description"),
+  imageFocus: t("Focal point"),
+  images: t("Pictures"),
+  url: t("Destination URL"),
+  productId: t("Product"),
+  tipCents: t("Suggested amount"),
+  tipCurrency: t("Currency"),
+  eventStartsAt: t("Start of the event"),
+  eventEndsAt: t("End of the event"),
+  eventTimeZone: t("Time zone"),
+  place: t("Place"),
+  soldOut: t("Sold out"),
+  active: t("Active"),
+  buttonLabel: t("Button"),
+  consentText: t("Consent"),
+  goal: t("Goal"),
+  contact: t("Contact"),
+  hidden: t("Hidden"),
+  startsAt: t("Start"),
+  endsAt: t("End"),
+  size: t("Size"),
 };
 /** Groups of fields that depend on each other. */
 export const TOGETHER = [

@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { PLACE_LENGTH } from "../../../contract/api/event-tile.ts";
 import { listTimeZones } from "../../../contract/rules/formats.ts";
+import { t } from "../../../contract/texts.ts";
 import { SelectField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -15,20 +16,27 @@ export function TileEventFields({ form }: { form: TileFormState }) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField form={form} name="eventStartsAt" label="Starts" type="datetime-local" step={60} />
-        <TextField form={form} name="eventEndsAt" label="Ends" optional type="datetime-local" step={60} />
+        <TextField form={form} name="eventStartsAt" label={t("Starts")} type="datetime-local" step={60} />
+        <TextField
+          form={form}
+          name="eventEndsAt"
+          label={t("Ends")}
+          optional
+          type="datetime-local"
+          step={60}
+        />
       </div>
       <SelectField
         form={form}
         name="eventTimeZone"
-        label="Time zone"
-        help="Without an end, the event leaves your page at the end of its day."
+        label={t("Time zone")}
+        help={t("Without an end, the event leaves your page at the end of its day.")}
         options={[...zones].map((value) => ({ value, label: value.replaceAll("_", " ") }))}
       />
-      <TextField form={form} name="place" label="Place" optional maxLength={PLACE_LENGTH} />
-      <UrlField form={form} name="url" label="Ticket link" optional />
-      <TileProductField form={form} none="No product" />
-      <Switch label="Sold out" {...form.register("soldOut")} />
+      <TextField form={form} name="place" label={t("Place")} optional maxLength={PLACE_LENGTH} />
+      <UrlField form={form} name="url" label={t("Ticket link")} optional />
+      <TileProductField form={form} none={t("No product")} />
+      <Switch label={t("Sold out")} {...form.register("soldOut")} />
     </>
   );
 }

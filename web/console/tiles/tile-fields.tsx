@@ -5,6 +5,8 @@ import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { TILE_SIZES, type TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { shownSize, tileTypeRules } from "../../../contract/rules/tile-types.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { SelectField, TextAreaField, TextField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -19,7 +21,7 @@ export function TileSignupFields({ form }: FieldsProps) {
       <TextField
         form={form}
         name="buttonLabel"
-        label="Button"
+        label={t("Button")}
         optional
         maxLength={limits.signupButton.max}
         placeholder={SIGNUP_DEFAULTS.button}
@@ -27,9 +29,9 @@ export function TileSignupFields({ form }: FieldsProps) {
       <TextAreaField
         form={form}
         name="consentText"
-        label="Consent"
+        label={t("Consent")}
         optional
-        help="What visitors agree to when they sign up. It is stored with each signup."
+        help={t("What visitors agree to when they sign up. It is stored with each signup.")}
         maxLength={limits.signupConsent.max}
         placeholder={SIGNUP_DEFAULTS.consent}
       />
@@ -38,9 +40,9 @@ export function TileSignupFields({ form }: FieldsProps) {
 }
 
 const LABELS: Record<TileSize, string> = {
-  normal: "Normal, one column",
-  wide: "Wide, two columns",
-  full: "Full, all three columns",
+  normal: t("Normal, one column"),
+  wide: t("Wide, two columns"),
+  full: t("Full, all three columns"),
 };
 
 /** The tile's width. The Free plan can only keep an existing size, or show a form in full width. */
@@ -55,11 +57,11 @@ export function TileSizeField({ form }: FieldsProps) {
     <SelectField
       form={form}
       name="size"
-      label="Size"
+      label={t("Size")}
       help={
         isShown(size)
           ? tileTypeRules(type).isForm && FORM_HELP[size]
-          : "Shown as normal until you have the Creator plan again."
+          : t("Shown as normal until you have the Creator plan again.")
       }
       options={sizes.map((value) => ({ value, label: LABELS[value] }))}
     />
@@ -67,9 +69,9 @@ export function TileSizeField({ form }: FieldsProps) {
 }
 
 const FORM_HELP: Record<TileSize, string> = {
-  normal: "The form opens when the tile is pressed. In full width the form is on your page.",
-  wide: "The form opens when the tile is pressed. In full width the form is on your page.",
-  full: "The form itself is on your page.",
+  normal: t("The form opens when the tile is pressed. In full width the form is on your page."),
+  wide: t("The form opens when the tile is pressed. In full width the form is on your page."),
+  full: t("The form itself is on your page."),
 };
 
 export function TileScheduleFields({ form }: FieldsProps) {
@@ -78,12 +80,12 @@ export function TileScheduleFields({ form }: FieldsProps) {
   const { time_zone: timeZone } = useCreator();
   return (
     <fieldset className="grid gap-5 border-t border-line pt-5">
-      <legend className="sr-only">Schedule</legend>
+      <legend className="sr-only">{t("Schedule")}</legend>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           form={form}
           name="startsAt"
-          label={type === "event" ? "Shown from" : "Start"}
+          label={type === "event" ? t("Shown from") : t("Start")}
           optional
           type="datetime-local"
           step={60}
@@ -92,7 +94,7 @@ export function TileScheduleFields({ form }: FieldsProps) {
           <TextField
             form={form}
             name="endsAt"
-            label="End"
+            label={t("End")}
             optional={!isEndNeeded}
             type="datetime-local"
             step={60}
@@ -100,15 +102,18 @@ export function TileScheduleFields({ form }: FieldsProps) {
         )}
       </div>
       <p className="-mt-3 text-sm text-muted">
-        Local time in {timeZone.replaceAll("_", " ")}, your time zone in{" "}
-        <a href={paths.settings()} className="link">
-          Settings
-        </a>
-        .
+        {rich("Local time in {value}, your time zone in <link>Settings</link>.", {
+          value: timeZone.replaceAll("_", " "),
+          link: (inside) => (
+            <a href={paths.settings()} className="link">
+              {inside}
+            </a>
+          ),
+        })}
       </p>
       <Switch
-        label="Hidden"
-        help="A hidden tile stays off your page, even during its schedule."
+        label={t("Hidden")}
+        help={t("A hidden tile stays off your page, even during its schedule.")}
         {...form.register("hidden")}
       />
     </fieldset>

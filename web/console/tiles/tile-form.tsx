@@ -5,7 +5,7 @@ import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import { tileMessages } from "../../../contract/api/tile-messages.ts";
 import { Tile, TileInput, TileType } from "../../../contract/api/tiles.ts";
 import { isBlock, tileTypeRules } from "../../../contract/rules/tile-types.ts";
-import { sentence } from "../../../contract/texts.ts";
+import { sentence, t } from "../../../contract/texts.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { schemaResolver } from "../../lib/schema-resolver.ts";
@@ -23,11 +23,8 @@ import type { Pasted } from "./pasted-links.ts";
 import { tilesQuery, useSaveTile } from "./queries.ts";
 import {
   asksForTip,
-  BLOCK_TYPE_OPTIONS,
   keepUnchangedEvent,
   TILE_FIELDS,
-  TILE_TYPE_OPTIONS,
-  TILE_TYPE_TEXTS,
   type TileFormState,
   type TileFormValues,
   TOGETHER,
@@ -45,6 +42,7 @@ import { DestinationField, LinkField } from "./tile-link-fields.tsx";
 import { TileProductField } from "./tile-product-field.tsx";
 import { TileDescriptionField, TileTitleField } from "./tile-text-fields.tsx";
 import { TileTipFields } from "./tile-tip-fields.tsx";
+import { BLOCK_TYPE_OPTIONS, TILE_TYPE_OPTIONS, TILE_TYPE_TEXTS } from "./tile-type-texts.ts";
 import { useTileUploads } from "./use-tile-uploads.ts";
 
 const TileContactFields = lazy(async () => ({
@@ -123,7 +121,7 @@ export function TileForm({
     },
   );
   const save = useSaveTile(isDeleted ? null : tile);
-  const verb = isDeleted ? "Save as a new tile" : tile ? "Save tile" : "Add tile";
+  const verb = isDeleted ? t("Save as a new tile") : tile ? t("Save tile") : t("Add tile");
   const isRestored = useFormDraft("tile", form, TileInput, { creatorId, id: tile?.id ?? null, restore });
   const unsaved = form.formState.isDirty || unfinished !== null;
   const submit = form.handleSubmit(async (input) => {
@@ -138,7 +136,7 @@ export function TileForm({
       );
       if (saved) onSaved(saved);
     } catch (error) {
-      setFirstApiError(form, error, { fields: fieldsOf(input.type), fallback: "Could not save tile." });
+      setFirstApiError(form, error, { fields: fieldsOf(input.type), fallback: t("Could not save tile.") });
     }
   });
   // Check an unfinished upload first, because the schema does not know of it.
@@ -158,7 +156,7 @@ export function TileForm({
       onSubmit={submitUnlessUploading}
       submitLabel={verb}
       notice={<ConflictNotice conflict={conflict} labels={TILE_FIELDS} />}
-      action={onPreview && <Button onClick={onPreview}>Preview</Button>}
+      action={onPreview && <Button onClick={onPreview}>{t("Preview")}</Button>}
     >
       <DraftReporter form={form} tile={tile} onDraft={onDraft} />
       {isRestored && <RestoredNotice />}
@@ -166,7 +164,7 @@ export function TileForm({
       <SelectField
         form={form}
         name="type"
-        label="Type"
+        label={t("Type")}
         help={TILE_TYPE_TEXTS[type].help}
         options={onlyBlocks ? BLOCK_TYPE_OPTIONS : TILE_TYPE_OPTIONS}
         onValue={(value) => changeType(form, { former: type, type: TileType.parse(value) })}
@@ -203,8 +201,8 @@ export function TileForm({
         <>
           <TileSizeField form={form} />
           <Switch
-            label="Active"
-            help="An inactive tile stays on your page, dimmed, and cannot be opened."
+            label={t("Active")}
+            help={t("An inactive tile stays on your page, dimmed, and cannot be opened.")}
             {...form.register("active")}
           />
         </>

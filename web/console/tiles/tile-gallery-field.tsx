@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { CENTER } from "../../../contract/api/images.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import type { UploadQueue } from "../../lib/use-upload-queue.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import { ALT_FIELD } from "../editing/image-details.tsx";
@@ -12,7 +13,7 @@ export function TileGalleryField({ form, queue }: { form: TileFormState; queue: 
   const images = useWatch({ control: form.control, name: "images" }) ?? [];
   return (
     <ImagesField
-      legend={{ text: "Pictures", isShown: true }}
+      legend={{ text: t("Pictures"), isShown: true }}
       images={images.map(({ url, alt = "", focus = CENTER }) => ({ url, alt, focus }))}
       onChange={(changed) => form.setValue("images", changed, { shouldDirty: true })}
       nouns={["picture", "pictures"]}
@@ -20,7 +21,9 @@ export function TileGalleryField({ form, queue }: { form: TileFormState; queue: 
       max={limits.galleryImages.max}
       queue={queue}
       error={form.formState.errors.images?.message}
-      help={`Up to ${limits.galleryImages.max} pictures. Descriptions are read to people who cannot see them.`}
+      help={t("Up to {max} pictures. Descriptions are read to people who cannot see them.", {
+        max: limits.galleryImages.max,
+      })}
       alt={(index, label) => (
         <TextField form={form} {...ALT_FIELD} help={undefined} label={label} name={`images.${index}.alt`} />
       )}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useController, useWatch } from "react-hook-form";
 import type { GoalSource } from "../../../contract/rules/goals.ts";
 import { amountFromText, textFromCents, wholeFromText } from "../../../contract/rules/price-text.ts";
+import { t } from "../../../contract/texts.ts";
 import { Field } from "../../ui/field.tsx";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Input } from "../../ui/input.tsx";
@@ -10,15 +11,18 @@ import { ProductsField } from "../editing/products-field.tsx";
 import type { TileFormState } from "./tile-draft.ts";
 
 const SOURCES: Record<GoalSource, string> = {
-  tips: "Tips",
-  products: "Sales of products",
-  hand: "Set by hand",
+  tips: t("Tips"),
+  products: t("Sales of products"),
+  hand: t("Set by hand"),
 };
 const SOURCE_OPTIONS = Object.entries(SOURCES).map(([value, label]) => ({ value, label }));
 
 const UNIT_OPTIONS = [
-  ...CURRENCY_OPTIONS.map(({ value, label }) => ({ value: String(value), label: `Amount in ${label}` })),
-  { value: "", label: "Number" },
+  ...CURRENCY_OPTIONS.map(({ value, label }) => ({
+    value: String(value),
+    label: t("Amount in {label}", { label }),
+  })),
+  { value: "", label: t("Number") },
 ];
 
 /** The fields of a goal: what counts, its target, and either the current value or the first day. */
@@ -30,27 +34,36 @@ export function TileGoalFields({ form }: { form: TileFormState }) {
       <SelectField
         form={form}
         name="goal.from"
-        label="Counts"
+        label={t("Counts")}
         help={from && HELP[from]}
         options={SOURCE_OPTIONS}
       />
       {from === "products" && <GoalProducts form={form} />}
-      <SelectField form={form} name="goal.currency" label="Unit" options={UNIT_OPTIONS} />
-      <ValueField form={form} name="goal.target" label="Target" currency={currency} />
+      <SelectField form={form} name="goal.currency" label={t("Unit")} options={UNIT_OPTIONS} />
+      <ValueField form={form} name="goal.target" label={t("Target")} currency={currency} />
       {from === "hand" ? (
-        <ValueField form={form} name="goal.current" label="Current value" currency={currency} />
+        <ValueField form={form} name="goal.current" label={t("Current value")} currency={currency} />
       ) : (
-        <TextField form={form} name="goal.since" label="Count since" optional type="date" max="2099-12-31" />
+        <TextField
+          form={form}
+          name="goal.since"
+          label={t("Count since")}
+          optional
+          type="date"
+          max="2099-12-31"
+        />
       )}
     </>
   );
 }
 
-const REFUNDS = "Refunds and lost disputes are taken off. Test sales count only until your first real one.";
+const REFUNDS = t(
+  "Refunds and lost disputes are taken off. Test sales count only until your first real one.",
+);
 const HELP: Record<GoalSource, string> = {
-  tips: `All tips, or their number. ${REFUNDS}`,
-  products: `What buyers paid for these products, or the number of sales. ${REFUNDS}`,
-  hand: "You enter the current value yourself.",
+  tips: t("All tips, or their number. {refunds}", { refunds: REFUNDS }),
+  products: t("What buyers paid for these products, or the number of sales. {refunds}", { refunds: REFUNDS }),
+  hand: t("You enter the current value yourself."),
 };
 
 type ValueFieldProps = {

@@ -1,5 +1,6 @@
 import { type Dispatch, memo, type RefObject, type SetStateAction, Suspense, useMemo, useState } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
+import { t } from "../../../contract/texts.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import type { TileLimit } from "../../lib/plan.ts";
 import { useDelete } from "../deletion/use-delete.ts";
@@ -53,7 +54,7 @@ export const TileGrid = memo(function TileGrid(props: TileGridProps) {
         changeSelection({
           ids: [id],
           action: isHidden ? "hide" : "show",
-          done: isHidden ? `${title} is hidden.` : `${title} is on the page.`,
+          done: isHidden ? t("{title} is hidden.", { title }) : t("{title} is on the page.", { title }),
           undo: { ids: [id], action: isHidden ? "show" : "hide" },
         }),
       toggle: (id) =>

@@ -3,6 +3,7 @@ import { useController, useWatch } from "react-hook-form";
 import { CENTER } from "../../../contract/api/images.ts";
 import { imageSizes } from "../../../contract/rules/rules.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
+import { t } from "../../../contract/texts.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Field } from "../../ui/field.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
@@ -27,7 +28,7 @@ export function TileImageField({ form, tileId, upload }: TileImageFieldProps) {
   const imageUrl = url ?? "";
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-3 border-line sm:rounded-card sm:border sm:p-4">
-      <legend className="mb-2 font-semibold sm:sr-only">Image</legend>
+      <legend className="mb-2 font-semibold sm:sr-only">{t("Image")}</legend>
       <div className="flex items-center gap-3 sm:gap-4">
         <Preview form={form} tileId={tileId} />
         <ImageUpload
@@ -70,9 +71,9 @@ function ImageUrlField({ form }: Pick<TileImageFieldProps, "form">) {
   const isUploaded = imageSizes(field.value ?? "") !== null;
   return (
     <Field
-      label="Image URL"
+      label={t("Image URL")}
       optional
-      help={isUploaded ? "Your uploaded image is used. Enter a URL to replace it." : undefined}
+      help={isUploaded ? t("Your uploaded image is used. Enter a URL to replace it.") : undefined}
       error={fieldState.error?.message}
     >
       {(control) => (

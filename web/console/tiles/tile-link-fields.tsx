@@ -1,4 +1,5 @@
 import { findPlayer } from "../../../contract/rules/players.ts";
+import { t } from "../../../contract/texts.ts";
 import { UrlField } from "../../ui/form-fields.tsx";
 import { PasteField } from "./paste-field.tsx";
 import type { Pasted } from "./pasted-links.ts";
@@ -34,8 +35,8 @@ export function DestinationField({ form }: { form: TileFormState }) {
     <UrlField
       form={form}
       name="url"
-      label="Destination URL"
-      help={isReading && <span role="status">Reading the linked page…</span>}
+      label={t("Destination URL")}
+      help={isReading && <span role="status">{t("Reading the linked page…")}</span>}
       onPaste={(event) => onPaste(event.clipboardData.getData("text"))}
     />
   );

@@ -1,6 +1,8 @@
 import { Copy, Eye, EyeOff, MoreHorizontal, Move, ToggleLeft, ToggleRight } from "lucide-react";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { isBlock } from "../../../contract/rules/tile-types.ts";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { TileActions } from "./tile-actions.ts";
 
@@ -18,29 +20,27 @@ export function TileMenu({ tile, canDuplicate, movable, actions }: TileMenuProps
   const { title, active, hidden } = tile;
   return (
     <Menu
-      label={`Actions for ${title}`}
+      label={t("Actions for {title}", { title })}
       trigger={<MoreHorizontal size={18} />}
       triggerClassName="-me-1.5 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-tint hover:text-ink"
     >
       <MenuItem disabled={!canDuplicate} onClick={() => actions.edit({ tile: null, copyOf: tile })}>
-        <Copy size={18} />
-        Duplicate
+        {rich("{copy}Duplicate", { copy: <Copy size={18} /> })}
       </MenuItem>
       {movable && (
         <MenuItem onClick={() => actions.move(tile)}>
-          <Move size={18} />
-          Move to…
+          {rich("{move}Move to…", { move: <Move size={18} /> })}
         </MenuItem>
       )}
       {!isBlock(tile) && (
         <MenuItem onClick={() => actions.change(tile, { active: !active })}>
           {active ? <ToggleLeft size={18} /> : <ToggleRight size={18} />}
-          <span>{active ? "Make inactive" : "Make active"}</span>
+          <span>{active ? t("Make inactive") : t("Make active")}</span>
         </MenuItem>
       )}
       <MenuItem onClick={() => actions.setHidden(tile, !hidden)}>
         {hidden ? <Eye size={18} /> : <EyeOff size={18} />}
-        <span>{hidden ? "Show on page" : "Hide from page"}</span>
+        <span>{hidden ? t("Show on page") : t("Hide from page")}</span>
       </MenuItem>
     </Menu>
   );

@@ -3,7 +3,9 @@ import { ExternalLink } from "lucide-react";
 import { useController } from "react-hook-form";
 import type { Product } from "../../../contract/api/products.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatPrice } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { productsQuery } from "../products/queries.ts";
@@ -29,32 +31,33 @@ export function TileProductField({ form, ownTip = false, none, onChosen }: TileP
   const { field, fieldState } = useController({ control: form.control, name: "productId" });
   if (ownTip && field.value == null && !products?.some(({ type }) => type === "tip")) return null;
   const prompt = ownTip
-    ? "A tip of its own"
+    ? t("A tip of its own")
     : query.isPending
-      ? "Loading products…"
+      ? t("Loading products…")
       : products?.length === 0
-        ? "No products yet."
-        : (none ?? "Select a product");
+        ? t("No products yet.")
+        : (none ?? t("Select a product"));
   const find = (id: number | null | undefined) => products?.find((product) => product.id === id);
   return (
     <Field
-      label="Product"
+      label={t("Product")}
       error={fieldState.error?.message}
       help={
         !ownTip && (
           <>
             {query.isError && (
               <>
-                <span>Couldn't load your products.</span>{" "}
+                <span>{t("Couldn't load your products.")}</span>{" "}
                 <button type="button" className={`${INLINE_LINK} me-3`} onClick={() => void query.refetch()}>
-                  Try again
+                  {t("Try again")}
                 </button>
               </>
             )}
             <a href={paths.newProduct()} target="_blank" className={INLINE_LINK} rel="noopener">
-              Create a product
-              <span className="sr-only"> (opens a new tab, this form stays)</span>
-              <ExternalLink size={15} className="ms-1" />
+              {rich("Create a product<part> (opens a new tab, this form stays)</part>{externalLink}", {
+                part: (inside) => <span className="sr-only">{inside}</span>,
+                externalLink: <ExternalLink size={15} className="ms-1" />,
+              })}
             </a>
           </>
         )

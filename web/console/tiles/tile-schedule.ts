@@ -1,4 +1,5 @@
 import type { Tile } from "../../../contract/api/tiles.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatInstant } from "../../lib/time-fields.ts";
 
 type Scheduled = Pick<Tile, "starts_at" | "ends_at">;
@@ -8,15 +9,15 @@ export function scheduleText(tile: Scheduled & Pick<Tile, "state">, timeZone: st
   const words = (instant: string | null) => (instant ? formatInstant(instant, timeZone) : "");
   switch (tile.state) {
     case "blocked":
-      return "Hidden by an administrator";
+      return t("Hidden by an administrator");
     case "hidden":
-      return "Hidden";
+      return t("Hidden");
     case "scheduled":
-      return `Scheduled: ${words(tile.starts_at)}`;
+      return t("Scheduled: {startsAt}", { startsAt: words(tile.starts_at) });
     case "ended":
-      return `Ended: ${words(tile.ends_at)}`;
+      return t("Ended: {endsAt}", { endsAt: words(tile.ends_at) });
     case "live":
-      return tile.ends_at && `Live until ${words(tile.ends_at)}`;
+      return tile.ends_at && t("Live until {endsAt}", { endsAt: words(tile.ends_at) });
   }
 }
 

@@ -1,5 +1,6 @@
 import { limits } from "../../../contract/rules/limits.ts";
 import { type TileType, tileTypeRules } from "../../../contract/rules/tile-types.ts";
+import { t } from "../../../contract/texts.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import { DescriptionField } from "../descriptions/description-field.tsx";
 import type { TileFormState } from "./tile-draft.ts";
@@ -12,7 +13,7 @@ export function TileTitleField({ form, type }: TextFieldProps) {
     <TextField
       form={form}
       name="title"
-      label="Title"
+      label={t("Title")}
       optional={isOptional}
       maxLength={limits.tileTitle.max}
     />
@@ -20,10 +21,10 @@ export function TileTitleField({ form, type }: TextFieldProps) {
 }
 
 const LABELS: Partial<Record<TileType, string>> = {
-  text: "Text",
-  questions: "Questions and answers",
-  picture: "Caption",
-  gallery: "Caption",
+  text: t("Text"),
+  questions: t("Questions and answers"),
+  picture: t("Caption"),
+  gallery: t("Caption"),
 };
 
 /** The formatted text: the description of a tile, or the content of a block. */
@@ -34,7 +35,7 @@ export function TileDescriptionField({ form, type }: TextFieldProps) {
       name="description"
       label={LABELS[type]}
       optional={tileTypeRules(type).needs !== "description"}
-      help={type === "questions" && "Begin each question with “# ” and write its answer below it."}
+      help={type === "questions" && t("Begin each question with “# ” and write its answer below it.")}
       maxLength={limits.tileDescription.max}
     />
   );

@@ -4,7 +4,7 @@ import { CURRENCIES, isCurrency } from "../../../contract/rules/currencies.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/rules/limits.ts";
 import { amountFromText, priceProblem, textFromCents } from "../../../contract/rules/price-text.ts";
 import { tipSuggestions } from "../../../contract/rules/prices.ts";
-import { sentence } from "../../../contract/texts.ts";
+import { sentence, t } from "../../../contract/texts.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/form-fields.tsx";
@@ -24,7 +24,7 @@ export function TileTipFields({ form }: { form: TileFormState }) {
   return (
     <>
       <Field
-        label={`Suggested amount (${currency.toUpperCase()})`}
+        label={t("Suggested amount ({value})", { value: currency.toUpperCase() })}
         error={fieldState.error?.message}
         help={problem ? sentence(problem) : offerOf(cents, currency)}
       >
@@ -44,7 +44,7 @@ export function TileTipFields({ form }: { form: TileFormState }) {
           />
         )}
       </Field>
-      <SelectField form={form} name="tipCurrency" label="Currency" options={CURRENCY_OPTIONS} />
+      <SelectField form={form} name="tipCurrency" label={t("Currency")} options={CURRENCY_OPTIONS} />
     </>
   );
 }
@@ -55,5 +55,8 @@ function offerOf(cents: number, currency: string): string | undefined {
   const offered = cents > 0 ? tipSuggestions(cents, tip) : [];
   if (offered.length === 0) return undefined;
   const amounts = offered.map((each) => formatMoney(each, currency)).join(", ");
-  return `Visitors choose from ${amounts}, or enter another amount from ${formatMoney(tip.min, currency)}.`;
+  return t("Visitors choose from {amounts}, or enter another amount from {min}.", {
+    amounts,
+    min: formatMoney(tip.min, currency),
+  });
 }

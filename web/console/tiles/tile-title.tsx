@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { useChangeTile } from "./queries.ts";
 
 /** The title of a tile in the list; a click edits it in place. */
@@ -43,7 +44,7 @@ export function TileTitle({ tile }: { tile: Tile }) {
       {isTyping ? (
         <input
           ref={field}
-          aria-label={`Title of ${tile.title}`}
+          aria-label={t("Title of {title}", { title: tile.title })}
           value={typed}
           maxLength={limits.tileTitle.max}
           onChange={({ target }) => setTyped(target.value)}
@@ -55,7 +56,7 @@ export function TileTitle({ tile }: { tile: Tile }) {
         <button
           ref={button}
           type="button"
-          title="Rename"
+          title={t("Rename")}
           onClick={() => setTyped(tile.title)}
           className="min-h-11 w-full rounded-control text-start hover:bg-tint"
         >

@@ -8,6 +8,7 @@ import { TileInput, tileRoutes } from "../../../contract/api/tiles.ts";
 import type { SocialPlatform } from "../../../contract/rules/platforms.ts";
 import { findPlayer } from "../../../contract/rules/players.ts";
 import { platformOfProfile, toSocialUrl } from "../../../contract/rules/socials.ts";
+import { t } from "../../../contract/texts.ts";
 import { ApiError, errorMessage, request } from "../../lib/api.ts";
 import { meQuery, saveProfile } from "../../lib/session.ts";
 import { useCreator } from "../creator-context.ts";
@@ -63,13 +64,18 @@ export function usePastedLinks(urls: readonly string[], room: number) {
     };
     await save((socials) => [...socials, ...added]);
     remove(chosen);
-    offerUndo(added.length === 1 ? "1 social link added." : `${added.length} social links added.`, () => {
-      const isKept = ({ url }: Socials[number]) => !added.some((link) => link.url === url);
-      save((socials) => socials.filter(isKept)).then(
-        () => toast("Undone."),
-        (error: unknown) => toast.error(errorMessage(error, "Couldn't save the social links.")),
-      );
-    });
+    offerUndo(
+      added.length === 1
+        ? "1 social link added."
+        : t("{length} social links added.", { length: added.length }),
+      () => {
+        const isKept = ({ url }: Socials[number]) => !added.some((link) => link.url === url);
+        save((socials) => socials.filter(isKept)).then(
+          () => toast(t("Undone.")),
+          (error: unknown) => toast.error(errorMessage(error, t("Couldn't save the social links."))),
+        );
+      },
+    );
     return added.length;
   };
 
@@ -83,14 +89,17 @@ export function usePastedLinks(urls: readonly string[], room: number) {
         added.push(tile.id);
         remove([link]);
       } catch (error) {
-        change(link.url, { error: errorMessage(error, "Could not save tile.") });
+        change(link.url, { error: errorMessage(error, t("Could not save tile.")) });
         // Other causes, such as a full page or no connection, would fail the rest, too.
         if (!(error instanceof ApiError && error.status === 400)) break;
       }
     }
     if (added.length > 0) {
-      const undo = () => changeSelection({ ids: added, action: "delete", done: "Undone." });
-      offerUndo(added.length === 1 ? "1 tile added." : `${added.length} tiles added.`, undo);
+      const undo = () => changeSelection({ ids: added, action: "delete", done: t("Undone.") });
+      offerUndo(
+        added.length === 1 ? "1 tile added." : t("{length} tiles added.", { length: added.length }),
+        undo,
+      );
     }
     void queryClient.invalidateQueries(tilesQuery);
     return added.length;

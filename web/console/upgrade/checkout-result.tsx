@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { CheckoutStatus } from "../../../contract/api/creator-plan.ts";
+import { t } from "../../../contract/texts.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { planStatus } from "../../lib/plan.ts";
 import { useSite } from "../../lib/site-context.ts";
@@ -22,7 +23,8 @@ export function CheckoutResult({ checkout, isActive }: CheckoutResultProps) {
         {planStatus({ plan: "creator", stripe_subscription_active: true }, 0, plans)}
       </Alert>
     );
-  if (checkout && !checkout.data && !checkout.error) return <p role="status">Checking your subscription…</p>;
+  if (checkout && !checkout.data && !checkout.error)
+    return <p role="status">{t("Checking your subscription…")}</p>;
   const isPending = checkout?.data !== undefined;
   return (
     <Alert
@@ -31,7 +33,7 @@ export function CheckoutResult({ checkout, isActive }: CheckoutResultProps) {
       action={
         checkout && (
           <Button onClick={() => void checkout.refetch()} busy={checkout.isFetching}>
-            Check again
+            {t("Check again")}
           </Button>
         )
       }

@@ -4,9 +4,11 @@ import type { SubscriptionProduct } from "../../../contract/api/creator-plan.ts"
 import type { Creator } from "../../../contract/api/creators.ts";
 import type { PublicConfig } from "../../../contract/api/storefront.ts";
 import type { Site } from "../../../contract/rules/site.ts";
+import { t } from "../../../contract/texts.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
 import { activationHelp, activationLabel } from "../../lib/plan.ts";
+import { rich } from "../../lib/rich.ts";
 import { isVerified } from "../../lib/session.ts";
 import { useSite } from "../../lib/site-context.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -17,14 +19,19 @@ import { upgradeTexts } from "./upgrade-return.ts";
 import { useBfcacheRestore } from "./use-bfcache-restore.ts";
 
 const pointsOf = ({ name, plans }: Site) => [
-  "Unlimited tiles",
-  `${formatFee(plans.creator.feeBps)} platform fee on what you sell, in place of ${formatFee(plans.free.feeBps)}`,
-  `Your own name, in place of “${name}”, on your page, in your checkout and in your buyers' emails`,
-  "More choices for your look: fonts, tile shapes, headers with a cover and backgrounds",
-  "Wide tiles, over two columns or all three",
-  "A verified tick beside your name",
-  "Emails to more people of your audience each day",
-  "Full analytics and priority support",
+  t("Unlimited tiles"),
+  t("{feeBps} platform fee on what you sell, in place of {feeBps2}", {
+    feeBps: formatFee(plans.creator.feeBps),
+    feeBps2: formatFee(plans.free.feeBps),
+  }),
+  t("Your own name, in place of “{name}”, on your page, in your checkout and in your buyers' emails", {
+    name,
+  }),
+  t("More choices for your look: fonts, tile shapes, headers with a cover and backgrounds"),
+  t("Wide tiles, over two columns or all three"),
+  t("A verified tick beside your name"),
+  t("Emails to more people of your audience each day"),
+  t("Full analytics and priority support"),
 ];
 
 type OfferCardProps = {
@@ -46,7 +53,7 @@ export function OfferCard({ offer, config, creator, isActive, isConfirming }: Of
   const mustVerify = !isActive && !isVerified(creator);
   const facts = { ...creator, stripe_subscription_active: isActive };
   const help = isConfirming
-    ? "Your payment is being confirmed. You don't need to pay again."
+    ? t("Your payment is being confirmed. You don't need to pay again.")
     : activationHelp(facts, config);
   return (
     <section
@@ -58,10 +65,14 @@ export function OfferCard({ offer, config, creator, isActive, isConfirming }: Of
           {offer.name}
         </h2>
         <p className="text-muted">
-          <strong className="font-display text-2xl text-ink tabular-nums">
-            {formatMoney(amount, currency)}
-          </strong>{" "}
-          per {interval}
+          {rich("{amount} per {interval}", {
+            amount: (
+              <strong className="font-display text-2xl text-ink tabular-nums">
+                {formatMoney(amount, currency)}
+              </strong>
+            ),
+            interval,
+          })}
         </p>
       </div>
       <ul className="grid gap-2">
@@ -73,7 +84,7 @@ export function OfferCard({ offer, config, creator, isActive, isConfirming }: Of
         ))}
       </ul>
       {config.billingMode === "sandbox" && config.planSold && !isActive && (
-        <p className="text-sm text-muted">Test mode: no real payment will be taken.</p>
+        <p className="text-sm text-muted">{t("Test mode: no real payment will be taken.")}</p>
       )}
       {mustVerify && (
         <div id={reasonId}>

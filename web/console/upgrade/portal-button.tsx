@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { creatorPlanRoutes } from "../../../contract/api/creator-plan.ts";
+import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
@@ -12,7 +13,7 @@ export function PortalButton() {
     mutationFn: async () => {
       const { url } = await request(creatorPlanRoutes.portal, {});
       const portalUrl = checkoutUrlOf(url);
-      if (!portalUrl) throw new Error("The provider returned an invalid URL.");
+      if (!portalUrl) throw new Error(t("The provider returned an invalid URL."));
       window.location.assign(portalUrl);
     },
   });
@@ -20,7 +21,7 @@ export function PortalButton() {
   return (
     <div className="grid justify-items-start gap-2">
       <Button busy={opening.isPending || opening.isSuccess} onClick={() => opening.mutate()}>
-        Change card, see invoices
+        {t("Change card, see invoices")}
       </Button>
       <RequestError error={opening.error} fallback={upgradeTexts.portal} />
     </div>

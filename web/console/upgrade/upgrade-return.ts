@@ -1,18 +1,19 @@
 import { paths } from "../../../contract/rules/paths.ts";
 import { parseUrl } from "../../../contract/rules/urls.ts";
+import { t } from "../../../contract/texts.ts";
 
 /** The state of the upgrade page, before or after a checkout. */
 export type UpgradeReturn = { state: "idle" | "cancel" } | { state: "success"; sessionId: string | null };
 
 export const upgradeTexts = {
-  product: "Unable to load Stripe product.",
-  start: "Unable to start checkout.",
-  redirect: "Stripe redirect failed.",
-  missingUrl: "Stripe session missing redirect URL.",
-  portal: "Couldn't open your card and invoices.",
-  verify: "Could not verify checkout session.",
-  pending: "Checkout completed. Subscription status pending—refresh shortly.",
-  cancelled: "Checkout was cancelled. You can resume whenever you’re ready.",
+  product: t("Unable to load Stripe product."),
+  start: t("Unable to start checkout."),
+  redirect: t("Stripe redirect failed."),
+  missingUrl: t("Stripe session missing redirect URL."),
+  portal: t("Couldn't open your card and invoices."),
+  verify: t("Could not verify checkout session."),
+  pending: t("Checkout completed. Subscription status pending—refresh shortly."),
+  cancelled: t("Checkout was cancelled. You can resume whenever you’re ready."),
 } as const;
 
 /** Parses the URL that the provider redirects to. */

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -26,10 +27,10 @@ export function UpgradeScreen() {
   const isUnverifiable = checkout.error !== null && checkout.data === undefined;
   const isConfirming = sessionId !== null && !isActive && !isUnverifiable;
   const title = isActive
-    ? "You're on the Creator plan"
+    ? t("You're on the Creator plan")
     : isConfirming
-      ? "Confirming your upgrade"
-      : "Upgrade to Creator";
+      ? t("Confirming your upgrade")
+      : t("Upgrade to Creator");
 
   return (
     <div className="mx-auto grid w-full max-w-xl grid-cols-1 gap-6">
@@ -46,12 +47,12 @@ export function UpgradeScreen() {
       <Offer isActive={isActive} isConfirming={isConfirming} />
       {!isConfirming && (
         <div className="grid gap-2">
-          {!isActive && <p className="text-sm text-muted">Have you subscribed before?</p>}
+          {!isActive && <p className="text-sm text-muted">{t("Have you subscribed before?")}</p>}
           <PortalButton />
         </div>
       )}
       <Link to={paths.settings()} className={`${buttonClass("quiet")} -ms-4 justify-self-start`}>
-        Back to settings
+        {t("Back to settings")}
       </Link>
     </div>
   );
@@ -96,7 +97,7 @@ function OfferSkeleton() {
   return (
     <div
       role="status"
-      aria-label="Loading the plan"
+      aria-label={t("Loading the plan")}
       className="grid gap-5 rounded-card border border-line bg-surface p-5 sm:p-6"
     >
       <Skeleton className="h-8 w-1/2 rounded-lg" />

@@ -1,3 +1,4 @@
+import { t } from "../../../contract/texts.ts";
 import "./palette.css";
 import type { ReactNode } from "react";
 import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
@@ -67,9 +68,11 @@ export function AnalyticsPanel({ summary, days, since, quiet }: AnalyticsPanelPr
 function CountingNote({ filtered, days }: { filtered: number; days: number }) {
   return (
     <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">
-      <span>Counted without cookies and without storing IP addresses. Bots, link previews</span>
-      {filtered > 0 && <span>{` (${formatNumber(filtered)} in these ${days} days)`}</span>}
-      <span> and your own visits are left out. A day begins at midnight UTC.</span>
+      <span>{t("Counted without cookies and without storing IP addresses. Bots, link previews")}</span>
+      {filtered > 0 && (
+        <span>{t(" ({filtered} in these {days} days)", { filtered: formatNumber(filtered), days })}</span>
+      )}
+      <span> {t("and your own visits are left out. A day begins at midnight UTC.")}</span>
     </p>
   );
 }

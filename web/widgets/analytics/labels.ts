@@ -1,17 +1,18 @@
 import type { Device, EventType } from "../../../contract/api/analytics.ts";
 import { nameOf } from "../../../contract/rules/formats.ts";
+import { t } from "../../../contract/texts.ts";
 
 const SOURCES: ReadonlyMap<string, string> = new Map([
-  ["direct", "Direct / unknown"],
-  ["unknown", "Unknown"],
-  ["email", "Email / newsletter"],
-  ["google", "Google search"],
+  ["direct", t("Direct / unknown")],
+  ["unknown", t("Unknown")],
+  ["email", t("Email / newsletter")],
+  ["google", t("Google search")],
 ]);
 
 /** Returns the label of a traffic source: known ones by name, others capitalised. */
 export function sourceLabel(source: string): string {
   const words = source.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-  return SOURCES.get(source) ?? (words.map(capitalize).join(" ") || "Unknown");
+  return SOURCES.get(source) ?? (words.map(capitalize).join(" ") || t("Unknown"));
 }
 
 function capitalize(word: string): string {
@@ -21,19 +22,19 @@ function capitalize(word: string): string {
 
 /** The labels of the events. */
 export const EVENT_LABELS: Record<EventType, string> = {
-  page_view: "Page viewed",
-  tile_click: "Tile clicked",
-  checkout_start: "Checkout started",
-  purchase: "Purchase",
-  profile_share: "Page shared",
-  signup: "Signup confirmed",
-  play: "Tile played",
+  page_view: t("Page viewed"),
+  tile_click: t("Tile clicked"),
+  checkout_start: t("Checkout started"),
+  purchase: t("Purchase"),
+  profile_share: t("Page shared"),
+  signup: t("Signup confirmed"),
+  play: t("Tile played"),
 };
 
 export const DEVICE_LABELS: Record<Device, string> = {
-  mobile: "Mobile",
-  desktop: "Desktop",
-  tablet: "Tablet",
+  mobile: t("Mobile"),
+  desktop: t("Desktop"),
+  tablet: t("Tablet"),
 };
 
 const NO_FLAG = "🏳️";
@@ -44,7 +45,8 @@ const TO_INDICATOR = 0x1f1e6 - 0x41;
 export function countryLabel(code: string): { flag: string; name: string } {
   const letters = code.toUpperCase();
   const name = /^[A-Z]{2}$/.test(letters) && letters !== "ZZ" ? nameOf(letters, "region") : undefined;
-  if (name === undefined) return { flag: NO_FLAG, name: letters ? `Unknown (${letters})` : "Unknown" };
+  if (name === undefined)
+    return { flag: NO_FLAG, name: letters ? t("Unknown ({letters})", { letters }) : t("Unknown") };
   const indicators = Array.from(letters, (letter) => letter.charCodeAt(0) + TO_INDICATOR);
   return { flag: String.fromCodePoint(...indicators), name };
 }

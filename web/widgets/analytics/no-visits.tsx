@@ -1,5 +1,7 @@
 import { ExternalLink, ShareIcon } from "lucide-react";
 import { useState } from "react";
+import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { ShareDialog } from "../share-dialog.tsx";
 
@@ -17,25 +19,24 @@ export function NoVisits({ days, page, hasTiles }: NoVisitsProps) {
   return (
     <div className="grid justify-items-center gap-3 border-t border-line px-4 py-8 text-center sm:px-5 sm:py-10">
       <PlaceholderChart />
-      <h3 className="text-xl">No visits in {days} days</h3>
+      <h3 className="text-xl">{rich("No visits in {days} days", { days })}</h3>
       <p className="max-w-[54ch] text-muted">
-        <span>Once people visit, you'll see clicks, sources, devices and countries here.</span>{" "}
+        <span>{t("Once people visit, you'll see clicks, sources, devices and countries here.")}</span>{" "}
         <span>
           {hasTiles
-            ? "Put your link where people already find you. Your own visits are not counted."
-            : "Start with a tile, then share your link."}
+            ? t("Put your link where people already find you. Your own visits are not counted.")
+            : t("Start with a tile, then share your link.")}
         </span>
       </p>
       <div className="mt-1 flex flex-wrap justify-center gap-2.5">
         {hasTiles && (
           <Button variant="primary" onClick={() => setSharing(true)}>
             <ShareIcon size={18} />
-            Share your link
+            {t("Share your link")}
           </Button>
         )}
         <Button href={page}>
-          <ExternalLink size={18} />
-          Open your page
+          {rich("{externalLink}Open your page", { externalLink: <ExternalLink size={18} /> })}
         </Button>
       </div>
       <ShareDialog open={sharing} onClose={() => setSharing(false)} url={page} />

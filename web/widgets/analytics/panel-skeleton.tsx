@@ -1,9 +1,10 @@
+import { t } from "../../../contract/texts.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 /** The panel's shape while its code and data load. */
 export function PanelSkeleton() {
   return (
-    <div role="status" aria-label="Loading analytics" className="border-t border-line">
+    <div role="status" aria-label={t("Loading analytics")} className="border-t border-line">
       <div className="grid grid-cols-2 gap-px overflow-hidden bg-line lg:grid-cols-4">
         {[1, 2, 3, 4].map((card) => (
           <div key={card} className="grid gap-2.5 bg-surface px-4 py-4.5 sm:px-5">

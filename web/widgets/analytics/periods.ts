@@ -1,3 +1,4 @@
+import { t } from "../../../contract/texts.ts";
 /** The possible numbers of days. */
 export const PERIODS = [7, 30, 90, 365] as const;
 export type AnalyticsPeriod = (typeof PERIODS)[number];
@@ -9,5 +10,5 @@ export function parsePeriod(requested: string | null): AnalyticsPeriod {
 }
 
 export function periodLabel(days: number): string {
-  return `Last ${days} days`;
+  return t("Last {days} days", { days });
 }

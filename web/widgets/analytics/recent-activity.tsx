@@ -10,6 +10,7 @@ import {
 } from "lucide-react";
 import { useId, useState } from "react";
 import type { AnalyticsSummary, EventType } from "../../../contract/api/analytics.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatTimestamp } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { EVENT_LABELS } from "./labels.ts";
@@ -43,9 +44,9 @@ export function RecentActivity({ recent, since, className }: RecentActivityProps
   const now = useNow({ everyMs: TICK_MS, since });
   const list = useId();
   return (
-    <PanelPart title="Recent activity" className={className}>
+    <PanelPart title={t("Recent activity")} className={className}>
       {recent.length === 0 ? (
-        <NothingYet>Views, clicks and purchases appear here.</NothingYet>
+        <NothingYet>{t("Views, clicks and purchases appear here.")}</NothingYet>
       ) : (
         <ul id={list} className="-my-1 text-[15px]">
           {recent.slice(0, all ? undefined : FIRST_ROWS).map((event, place) => (
@@ -62,7 +63,7 @@ export function RecentActivity({ recent, since, className }: RecentActivityProps
           aria-controls={list}
           onClick={() => setAll(!all)}
         >
-          {all ? "Show less activity" : `Show the last ${recent.length}`}
+          {all ? t("Show less activity") : t("Show the last {length}", { length: recent.length })}
         </Button>
       )}
     </PanelPart>

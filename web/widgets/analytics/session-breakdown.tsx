@@ -1,4 +1,5 @@
 import { type AnalyticsSummary, Device } from "../../../contract/api/analytics.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatCount } from "../../lib/format.ts";
 import { DEVICE_LABELS } from "./labels.ts";
 import { shareOf, totalOf } from "./metrics.ts";
@@ -21,9 +22,9 @@ export function SessionBreakdown({ devices, className }: SessionBreakdownProps) 
     return { device, count, share: shareOf({ count, total }) };
   });
   return (
-    <PanelPart title="Session breakdown" note="Devices" className={className}>
+    <PanelPart title={t("Session breakdown")} note={t("Devices")} className={className}>
       {total === 0 ? (
-        <NothingYet>Devices appear here once you get visits.</NothingYet>
+        <NothingYet>{t("Devices appear here once you get visits.")}</NothingYet>
       ) : (
         <>
           <div

@@ -1,4 +1,5 @@
 import { formatDate, formatNumber } from "../../../contract/rules/formats.ts";
+import { t } from "../../../contract/texts.ts";
 
 export const SPARKLINE = { width: 100, height: 30, inset: 2 } as const;
 /** With more points, they would be closer together than the line is wide. */
@@ -48,9 +49,13 @@ export function describeCurve(days: readonly { date: string; count: number }[]):
     (best, each) => (each.count > (best?.count ?? 0) ? each : best),
     undefined,
   );
-  if (!busiest) return "No activity in this period.";
+  if (!busiest) return t("No activity in this period.");
   const today = days.at(-1)?.count ?? 0;
-  return `Most on ${formatDate(busiest.date, { day: "numeric", month: "long" })}: ${formatNumber(busiest.count)}. Today: ${formatNumber(today)}.`;
+  return t("Most on {date}: {count}. Today: {today}.", {
+    date: formatDate(busiest.date, { day: "numeric", month: "long" }),
+    count: formatNumber(busiest.count),
+    today: formatNumber(today),
+  });
 }
 
 function round(value: number): number {

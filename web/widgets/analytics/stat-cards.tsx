@@ -1,13 +1,14 @@
 import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { countOf } from "./metrics.ts";
 import { describeCurve, SPARKLINE, sparklinePath } from "./sparkline-path.ts";
 
 const STATS = [
-  { event: "page_view", label: "Page views", colour: "var(--primary)" },
-  { event: "tile_click", label: "Tile clicks", colour: "var(--chart-4)" },
-  { event: "checkout_start", label: "Checkout starts", colour: "var(--chart-3)" },
-  { event: "purchase", label: "Purchases", colour: "var(--chart-2)" },
+  { event: "page_view", label: t("Page views"), colour: "var(--primary)" },
+  { event: "tile_click", label: t("Tile clicks"), colour: "var(--chart-4)" },
+  { event: "checkout_start", label: t("Checkout starts"), colour: "var(--chart-3)" },
+  { event: "purchase", label: t("Purchases"), colour: "var(--chart-2)" },
 ] as const;
 
 /** The four totals, each with its curve over the period. */

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
+import { t } from "../../../contract/texts.ts";
 import { formatCount, formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
@@ -23,25 +24,25 @@ export function TilePerformance({ tiles, days, className }: TilePerformanceProps
   const body = useId();
   const ranked = [...tiles].sort((a, b) => b.tile_clicks - a.tile_clicks);
   return (
-    <PanelPart title="Tile performance" note={periodLabel(days)} className={className}>
+    <PanelPart title={t("Tile performance")} note={periodLabel(days)} className={className}>
       {ranked.length === 0 ? (
-        <NothingYet>Add a tile to see its views and clicks.</NothingYet>
+        <NothingYet>{t("Add a tile to see its views and clicks.")}</NothingYet>
       ) : (
         <table {...tableRoles.table} className="w-full border-collapse text-[15px] tabular-nums">
           <thead {...tableRoles.group} className="sr-only sm:not-sr-only sm:table-header-group">
             <tr {...tableRoles.row}>
               <th {...tableRoles.columnHeader} className={`${HEAD} ps-0! text-start!`}>
-                Tile
+                {t("Tile")}
               </th>
               <th {...tableRoles.columnHeader} className={HEAD}>
-                Views
+                {t("Views")}
               </th>
               <th {...tableRoles.columnHeader} className={HEAD}>
-                Clicks
+                {t("Clicks")}
               </th>
               <th {...tableRoles.columnHeader} className={HEAD}>
-                <abbr title="Click-through rate: clicks per hundred views" className="no-underline">
-                  CTR
+                <abbr title={t("Click-through rate: clicks per hundred views")} className="no-underline">
+                  {t("CTR")}
                 </abbr>
               </th>
             </tr>
@@ -61,7 +62,7 @@ export function TilePerformance({ tiles, days, className }: TilePerformanceProps
           aria-controls={body}
           onClick={() => setAll(!all)}
         >
-          {all ? "Show fewer tiles" : `Show all ${ranked.length} tiles`}
+          {all ? t("Show fewer tiles") : t("Show all {length} tiles", { length: ranked.length })}
         </Button>
       )}
     </PanelPart>
@@ -91,10 +92,10 @@ function TileRow({ tile }: { tile: TileMetrics }) {
           </span>
         </span>
       </th>
-      <Figure name="Views">{formatNumber(tile.page_views)}</Figure>
-      <Figure name="Clicks">{formatNumber(tile.tile_clicks)}</Figure>
+      <Figure name={t("Views")}>{formatNumber(tile.page_views)}</Figure>
+      <Figure name={t("Clicks")}>{formatNumber(tile.tile_clicks)}</Figure>
       <td {...tableRoles.cell} className="text-end sm:w-24 sm:ps-4">
-        <NameOnPhone>CTR</NameOnPhone>
+        <NameOnPhone>{t("CTR")}</NameOnPhone>
         {rate}%
         <Bar part={rateOf(tile)} className="mt-1" />
       </td>
@@ -104,10 +105,10 @@ function TileRow({ tile }: { tile: TileMetrics }) {
 
 const STATES: Readonly<Record<TileMetrics["state"], string | null>> = {
   live: null,
-  scheduled: "Scheduled",
-  ended: "Ended",
-  hidden: "Hidden",
-  blocked: "Hidden by an administrator",
+  scheduled: t("Scheduled"),
+  ended: t("Ended"),
+  hidden: t("Hidden"),
+  blocked: t("Hidden by an administrator"),
 };
 
 /** A tile's sales and plays, or a note that it is not on the page, in which case its rate covers its days on the page. */

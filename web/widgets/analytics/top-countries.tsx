@@ -1,5 +1,7 @@
 import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
-import { formatCount, formatNumber } from "../../lib/format.ts";
+import { t } from "../../../contract/texts.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { Bar } from "./bar.tsx";
 import { countryLabel } from "./labels.ts";
 import { topOf, totalOf } from "./metrics.ts";
@@ -14,9 +16,9 @@ export function TopCountries({ countries, className }: TopCountriesProps) {
   const { top, rest } = topOf(countries, MOST_COUNTRIES);
   const total = totalOf(countries);
   return (
-    <PanelPart title="Top countries" note="By views" className={className}>
+    <PanelPart title={t("Top countries")} note={t("By views")} className={className}>
       {top.length === 0 ? (
-        <NothingYet>No location data yet.</NothingYet>
+        <NothingYet>{t("No location data yet.")}</NothingYet>
       ) : (
         <ul className="grid grid-cols-1 gap-2.5 text-[15px]">
           {top.map(({ country, count }) => {
@@ -38,8 +40,10 @@ export function TopCountries({ countries, className }: TopCountriesProps) {
       )}
       {rest.rows > 0 && (
         <p className="mt-3 text-sm text-muted">
-          And {formatCount(rest.count, ["view", "views"])} from{" "}
-          {formatCount(rest.rows, ["more country", "more countries"])}.
+          {rich(
+            "And {count, plural, one {# view} other {# views}} from {rows, plural, one {# more country} other {# more countries}}.",
+            { count: rest.count, rows: rest.rows },
+          )}
         </p>
       )}
     </PanelPart>

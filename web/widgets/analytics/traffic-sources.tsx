@@ -1,5 +1,7 @@
 import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
-import { formatCount, formatNumber } from "../../lib/format.ts";
+import { t } from "../../../contract/texts.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { sourceLabel } from "./labels.ts";
 import { shareOf, topOf, totalOf } from "./metrics.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";
@@ -21,11 +23,11 @@ export function TrafficSources({ sources, className }: TrafficSourcesProps) {
     count,
     colour: `var(--chart-${index + 1})`,
   }));
-  const others = rest.count > 0 ? [{ name: "Others", count: rest.count, colour: REST_COLOUR }] : [];
+  const others = rest.count > 0 ? [{ name: t("Others"), count: rest.count, colour: REST_COLOUR }] : [];
   return (
-    <PanelPart title="Traffic sources" className={className}>
+    <PanelPart title={t("Traffic sources")} className={className}>
       {total === 0 ? (
-        <NothingYet>Traffic sources appear here once you get visits.</NothingYet>
+        <NothingYet>{t("Traffic sources appear here once you get visits.")}</NothingYet>
       ) : (
         <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
           <div aria-hidden="true" className="relative mx-auto size-36 shrink-0">
@@ -52,8 +54,10 @@ export function TrafficSources({ sources, className }: TrafficSourcesProps) {
             </ul>
             {rest.rows > 0 && (
               <p className="mt-2 text-sm text-muted">
-                And {formatCount(rest.count, ["view", "views"])} from{" "}
-                {formatCount(rest.rows, ["other source", "other sources"])}.
+                {rich(
+                  "And {count, plural, one {# view} other {# views}} from {rows, plural, one {# other source} other {# other sources}}.",
+                  { count: rest.count, rows: rest.rows },
+                )}
               </p>
             )}
           </div>

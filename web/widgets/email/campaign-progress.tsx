@@ -1,5 +1,6 @@
 import type { Campaign } from "../../../contract/api/marketing.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
+import { t } from "../../../contract/texts.ts";
 import { Progress } from "../../ui/progress.tsx";
 
 type Counts = Pick<Campaign, "total" | "queued" | "sent" | "failed" | "skipped">;
@@ -10,7 +11,10 @@ export function CampaignProgress({ subject, counts }: { subject: string; counts:
   return (
     <div className="grid gap-1.5">
       {queued > 0 && (
-        <Progress label={`Progress of ${subject}`} share={total === 0 ? 1 : (total - queued) / total} />
+        <Progress
+          label={t("Progress of {subject}", { subject })}
+          share={total === 0 ? 1 : (total - queued) / total}
+        />
       )}
       <p className="text-sm text-muted tabular-nums">{countsOf(counts)}</p>
     </div>

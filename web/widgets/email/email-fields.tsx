@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { limits } from "../../../contract/rules/limits.ts";
+import { t } from "../../../contract/texts.ts";
 import { type FormOf, TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 
 export const CTA_FIELDS = ["ctaLabel", "ctaUrl"] as const;
@@ -26,13 +27,13 @@ export function EmailFields({ form, ctaLabels, ctaPlaceholder, children }: Email
   };
   return (
     <>
-      <TextField form={form} name="subject" label="Subject" maxLength={limits.marketingSubject.max} />
+      <TextField form={form} name="subject" label={t("Subject")} maxLength={limits.marketingSubject.max} />
       {children ?? (
         <TextAreaField
           form={form}
           name="body"
-          label="Body"
-          help="Plain text. An empty line starts a new paragraph."
+          label={t("Body")}
+          help={t("Plain text. An empty line starts a new paragraph.")}
           rows={8}
           maxLength={limits.marketingBody.max}
         />
@@ -43,7 +44,7 @@ export function EmailFields({ form, ctaLabels, ctaPlaceholder, children }: Email
           if (!currentTarget.contains(relatedTarget)) validateCta();
         }}
       >
-        <legend className="sr-only">Button in the email</legend>
+        <legend className="sr-only">{t("Button in the email")}</legend>
         <TextField
           form={form}
           name="ctaLabel"

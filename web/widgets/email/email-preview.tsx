@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { t } from "../../../contract/texts.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { QueryFailure } from "../loading.tsx";
 
@@ -15,19 +16,19 @@ export function EmailPreview({ subject, query }: EmailPreviewProps) {
     >
       <div className="grid grid-cols-1 gap-3 border-b border-line p-4 sm:p-5">
         <h2 id="preview" className="text-xl">
-          Preview
+          {t("Preview")}
         </h2>
         <p className="text-[15px] [overflow-wrap:anywhere]">
-          <span className="text-muted">Subject: </span>
+          <span className="text-muted">{t("Subject:")} </span>
           <bdi className="font-semibold">{subject}</bdi>
         </p>
-        <QueryFailure query={query} failure="Couldn't load the preview." />
+        <QueryFailure query={query} failure={t("Couldn't load the preview.")} />
       </div>
       {data ? (
         <EmailFrame html={data.html} isStale={isPlaceholderData} />
       ) : (
         !error && (
-          <div role="status" aria-label="Loading the preview">
+          <div role="status" aria-label={t("Loading the preview")}>
             <Skeleton className="h-150" />
           </div>
         )
@@ -60,7 +61,7 @@ function EmailFrame({ html, isStale }: { html: string; isStale: boolean }) {
   return (
     <iframe
       ref={frame}
-      title="Preview of the email"
+      title={t("Preview of the email")}
       sandbox="allow-same-origin"
       srcDoc={first}
       onLoad={show}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Campaign } from "../../../contract/api/marketing.ts";
+import { t } from "../../../contract/texts.ts";
 import { DataList, type ListQuery, type Paged } from "../data-list.tsx";
 import { CampaignProgress } from "./campaign-progress.tsx";
 
@@ -30,7 +31,7 @@ export function SentEmails<Email extends Sent>({
   return (
     <DataList
       id="sent-emails"
-      title="Sent emails"
+      title={t("Sent emails")}
       query={query}
       failure={failure}
       rows={({ campaigns }) => campaigns}

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { ApiKey } from "../../../../contract/api/api-keys.ts";
+import { t } from "../../../../contract/texts.ts";
+import { rich } from "../../../lib/rich.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Name } from "../../../ui/name.tsx";
@@ -17,20 +19,20 @@ export function ApiKeysSection() {
   return (
     <Section
       id="api-keys"
-      title="API keys"
+      title={t("API keys")}
       headingAs="h2"
-      about={
-        <>
-          A program with a key uses your page without signing in, within what you allow. Keep a key like a
-          password. A new password does not end it. The{" "}
-          <a href="/api/openapi.json" target="_blank" rel="noreferrer" className="link">
-            API document
-          </a>{" "}
-          describes all operations.
-        </>
-      }
+      about={rich(
+        "A program with a key uses your page without signing in, within what you allow. Keep a key like a password. A new password does not end it. The <link>API document</link> describes all operations.",
+        {
+          link: (inside) => (
+            <a href="/api/openapi.json" target="_blank" rel="noreferrer" className="link">
+              {inside}
+            </a>
+          ),
+        },
+      )}
     >
-      <Loading query={apiKeysQuery} failure="Couldn't load your API keys." shapes={["h-16"]}>
+      <Loading query={apiKeysQuery} failure={t("Couldn't load your API keys.")} shapes={["h-16"]}>
         {(keys) => <Keys keys={keys} />}
       </Loading>
     </Section>
@@ -47,9 +49,12 @@ function Keys({ keys }: { keys: readonly ApiKey[] }) {
   return (
     <>
       <div ref={list} tabIndex={-1} className="outline-none">
-        {keys.length === 0 && <p>No API keys yet.</p>}
+        {keys.length === 0 && <p>{t("No API keys yet.")}</p>}
         {keys.length > 0 && (
-          <ul aria-label="API keys" className="grid grid-cols-1 divide-y divide-line border-y border-line">
+          <ul
+            aria-label={t("API keys")}
+            className="grid grid-cols-1 divide-y divide-line border-y border-line"
+          >
             {keys.map((key) => (
               <ApiKeyRow
                 key={key.id}
@@ -63,10 +68,10 @@ function Keys({ keys }: { keys: readonly ApiKey[] }) {
       </div>
       {email_verified_at ? (
         <Button className="justify-self-start" onClick={() => setIsMaking(true)}>
-          Make an API key
+          {t("Make an API key")}
         </Button>
       ) : (
-        <p className="text-[15px] text-muted">Verify your email to make API keys.</p>
+        <p className="text-[15px] text-muted">{t("Verify your email to make API keys.")}</p>
       )}
       <MakeKeyDialog open={isMaking} onClose={() => setIsMaking(false)} />
       <RevokeDialog apiKey={revoked} onClose={() => setRevoked(null)} />
@@ -79,15 +84,17 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () 
   return (
     <ConfirmDialog
       open={apiKey !== null}
-      title="Revoke this API key?"
-      confirm="Revoke key"
-      doing="Revoking…"
-      failure="Couldn't revoke the API key."
+      title={t("Revoke this API key?")}
+      confirm={t("Revoke key")}
+      doing={t("Revoking…")}
+      failure={t("Couldn't revoke the API key.")}
       work={revoke}
       onConfirm={() => apiKey && revoke.mutate(apiKey, { onSuccess: onClose })}
       onClose={onClose}
     >
-      Programs with <Name>{apiKey?.name}</Name> are rejected from now on. This cannot be undone.
+      {rich("Programs with {name} are rejected from now on. This cannot be undone.", {
+        name: <Name>{apiKey?.name}</Name>,
+      })}
     </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { ApiKeyInput } from "../../../../contract/api/api-keys.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
 import { SCOPES } from "../../../../contract/rules/scopes.ts";
+import { t } from "../../../../contract/texts.ts";
 import { toLocalInput } from "../../../lib/time-fields.ts";
 import { FieldError } from "../../../ui/field.tsx";
 import { TextField, TimeField } from "../../../ui/form-fields.tsx";
@@ -24,7 +25,7 @@ export function MakeKeyDialog({ open, onClose }: { open: boolean; onClose: () =>
     <>
       <FormDialog
         open={open && secret === null}
-        title="Make an API key"
+        title={t("Make an API key")}
         onClose={onClose}
         width="sm:max-w-lg"
       >
@@ -32,10 +33,10 @@ export function MakeKeyDialog({ open, onClose }: { open: boolean; onClose: () =>
       </FormDialog>
       <SecretOnce
         secret={open ? secret : null}
-        title="Your API key"
-        about="Copy it into your program now. You won't see it again."
-        label="API key"
-        noun="key"
+        title={t("Your API key")}
+        about={t("Copy it into your program now. You won't see it again.")}
+        label={t("API key")}
+        copy={t("Copy key")}
         onClose={close}
       />
     </>
@@ -52,22 +53,22 @@ function KeyForm({ onMade }: { onMade: (secret: string) => void }) {
   const { form, onSubmit } = useRequestForm(ApiKeyInput, {
     values,
     send: async (input) => onMade((await make.mutateAsync(input)).secret),
-    failure: "Couldn't make the API key.",
+    failure: t("Couldn't make the API key."),
   });
   const errorId = useId();
   const error = form.formState.errors.scopes?.message;
   return (
-    <DialogForm form={form} onSubmit={onSubmit} submitLabel="Make key" busyLabel="Making…">
+    <DialogForm form={form} onSubmit={onSubmit} submitLabel={t("Make key")} busyLabel={t("Making…")}>
       <TextField
         form={form}
         name="name"
-        label="Name"
-        help="The program that will have the key."
+        label={t("Name")}
+        help={t("The program that will have the key.")}
         maxLength={limits.apiKeyName.max}
         autoComplete="off"
       />
       <fieldset className="grid min-w-0 gap-1" aria-describedby={error && errorId}>
-        <legend className="mb-1.5 font-semibold">What it may do</legend>
+        <legend className="mb-1.5 font-semibold">{t("What it may do")}</legend>
         {SCOPES.map((scope) => (
           <label key={scope} className="flex min-h-11 items-center gap-3 py-1">
             <input
@@ -84,9 +85,9 @@ function KeyForm({ onMade }: { onMade: (secret: string) => void }) {
       <TimeField
         form={form}
         name="expiresAt"
-        label="End"
+        label={t("End")}
         optional
-        help={`In the time zone ${timeZone}. Empty for a key without an end.`}
+        help={t("In the time zone {timeZone}. Empty for a key without an end.", { timeZone })}
       />
     </DialogForm>
   );

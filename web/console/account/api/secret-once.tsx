@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { t } from "../../../../contract/texts.ts";
 import { copyText } from "../../../lib/copy-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -12,8 +13,8 @@ type SecretProps = {
   /** Says where to copy it. */
   about: string;
   label: string;
-  /** The noun on the button: `key`. */
-  noun: string;
+  /** The label of the button that copies it. */
+  copy: string;
   onClose: () => void;
 };
 
@@ -30,7 +31,7 @@ function Secret({
   secret,
   about,
   label,
-  noun,
+  copy,
   onClose,
 }: Omit<SecretProps, "secret" | "title"> & { secret: string }) {
   const [copied, setCopied] = useState<boolean | null>(null);
@@ -50,14 +51,14 @@ function Secret({
         )}
       </Field>
       {copied === false && (
-        <p role="alert">Your browser does not allow copying. Select the {noun} instead.</p>
+        <p role="alert">{t("Your browser does not allow copying. Select the text instead.")}</p>
       )}
       <div className="flex flex-wrap justify-end gap-2.5">
         <Button onClick={async () => setCopied(await copyText(secret))}>
-          {copied ? "Copied!" : `Copy ${noun}`}
+          {copied ? t("Copied!") : copy}
         </Button>
         <Button variant="primary" onClick={onClose}>
-          I have saved it
+          {t("I have saved it")}
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { type WebhookEndpoint, WebhookInput } from "../../../../contract/api/webhooks.ts";
 import { WEBHOOK_TYPES } from "../../../../contract/rules/webhook-types.ts";
+import { t } from "../../../../contract/texts.ts";
 import { FieldError } from "../../../ui/field.tsx";
 import { TextField } from "../../../ui/form-fields.tsx";
 import { DialogForm, FormDialog } from "../../../widgets/form-dialog.tsx";
@@ -22,7 +23,7 @@ export function WebhookDialog({ open, endpoint, onAdded, onClose }: WebhookDialo
   return (
     <FormDialog
       open={open}
-      title={endpoint ? "Change webhook" : "Add a webhook"}
+      title={endpoint ? t("Change webhook") : t("Add a webhook")}
       onClose={onClose}
       width="sm:max-w-lg"
     >
@@ -53,7 +54,7 @@ function WebhookForm({
       await change.mutateAsync({ ...input, id: endpoint.id });
       onSaved(null);
     },
-    failure: "Couldn't save the webhook.",
+    failure: t("Couldn't save the webhook."),
   });
   const errorId = useId();
   const error = form.formState.errors.types?.message;
@@ -61,8 +62,8 @@ function WebhookForm({
     <DialogForm
       form={form}
       onSubmit={onSubmit}
-      submitLabel={endpoint ? "Save" : "Add webhook"}
-      busyLabel={endpoint ? "Saving…" : "Adding…"}
+      submitLabel={endpoint ? t("Save") : t("Add webhook")}
+      busyLabel={endpoint ? t("Saving…") : t("Adding…")}
     >
       <TextField
         form={form}
@@ -70,11 +71,11 @@ function WebhookForm({
         label="URL"
         type="url"
         inputMode="url"
-        help="The address of your program, with https://."
+        help={t("The address of your program, with https://.")}
         autoComplete="off"
       />
       <fieldset className="grid min-w-0 gap-1" aria-describedby={error && errorId}>
-        <legend className="mb-1.5 font-semibold">Events</legend>
+        <legend className="mb-1.5 font-semibold">{t("Events")}</legend>
         {WEBHOOK_TYPES.map((type) => (
           <label key={type} className="flex min-h-11 items-center gap-3 py-1">
             <input

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { WebhookDelivery, WebhookEndpoint } from "../../../../contract/api/webhooks.ts";
+import { t } from "../../../../contract/texts.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { countPages, Pagination } from "../../../ui/pagination.tsx";
@@ -16,7 +17,7 @@ export function WebhookLog({ endpoint, onClose }: { endpoint: WebhookEndpoint | 
     <Dialog
       open={endpoint !== null}
       onClose={onClose}
-      title="Events of the last 30 days"
+      title={t("Events of the last 30 days")}
       width="sm:max-w-2xl"
       scrolls="content"
     >
@@ -31,13 +32,20 @@ function Log({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <div className="grid min-h-0 grid-cols-1 gap-3 overflow-y-auto px-6 pt-2 pb-6">
       <p className="text-sm text-muted [overflow-wrap:anywhere]">{endpoint.url}</p>
-      <RequestError error={again.error} fallback="Couldn't send the event." />
-      <Loading query={deliveriesQuery(endpoint, page)} failure="Couldn't load the events." shapes={["h-16"]}>
+      <RequestError error={again.error} fallback={t("Couldn't send the event.")} />
+      <Loading
+        query={deliveriesQuery(endpoint, page)}
+        failure={t("Couldn't load the events.")}
+        shapes={["h-16"]}
+      >
         {(list) => (
           <>
-            {list.deliveries.length === 0 && <p>No events yet. Send a test event to see one here.</p>}
+            {list.deliveries.length === 0 && <p>{t("No events yet. Send a test event to see one here.")}</p>}
             {list.deliveries.length > 0 && (
-              <ul aria-label="Events" className="grid grid-cols-1 divide-y divide-line border-y border-line">
+              <ul
+                aria-label={t("Events")}
+                className="grid grid-cols-1 divide-y divide-line border-y border-line"
+              >
                 {list.deliveries.map((delivery) => (
                   <Delivery
                     key={delivery.id}
@@ -49,7 +57,7 @@ function Log({ endpoint }: { endpoint: WebhookEndpoint }) {
             )}
             {countPages(list) > 1 && (
               <Pagination
-                title="Events"
+                title={t("Events")}
                 nouns={["event", "events"]}
                 total={list.total}
                 page={list.page}
@@ -77,7 +85,7 @@ function Delivery({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain: (
         </p>
         {onAgain && (
           <div className="-mx-3">
-            <RowAction name="Send again" row={`${type} ${event_id}`} onClick={onAgain} />
+            <RowAction name={t("Send again")} row={`${type} ${event_id}`} onClick={onAgain} />
           </div>
         )}
       </div>
@@ -86,7 +94,7 @@ function Delivery({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain: (
         {latest && <span>{`, ${answerOf(latest)}`}</span>}
         {next_at && attempts.length > 0 && (
           <>
-            <span>, next attempt </span>
+            <span>{t(", next attempt")} </span>
             <Timestamp at={next_at} />
           </>
         )}
@@ -94,18 +102,18 @@ function Delivery({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain: (
       <details>
         <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
           Details
-          <span className="sr-only">{` of ${type} ${event_id}`}</span>
+          <span className="sr-only">{t(" of {type} {eventId}", { type, eventId: event_id })}</span>
         </summary>
         <div className="grid grid-cols-1 gap-3 pb-2 text-sm">
           <Text label="webhook-id" text={event_id} />
-          <Text label="Body" text={payload} />
-          {latest?.response && <Text label="Latest response" text={latest.response} />}
+          <Text label={t("Body")} text={payload} />
+          {latest?.response && <Text label={t("Latest response")} text={latest.response} />}
           {attempts.length > 0 && (
-            <ol aria-label="Attempts" className="grid grid-cols-1 gap-1">
+            <ol aria-label={t("Attempts")} className="grid grid-cols-1 gap-1">
               {attempts.map((attempt) => (
                 <li key={attempt.at}>
                   <Timestamp at={attempt.at} />
-                  <span>{`: ${answerOf(attempt)}, ${attempt.ms} ms`}</span>
+                  <span>{t(": {attempt}, {ms} ms", { attempt: answerOf(attempt), ms: attempt.ms })}</span>
                 </li>
               ))}
             </ol>

@@ -7,6 +7,7 @@ import {
   type WebhookPatch,
   webhookRoutes,
 } from "../../../../contract/api/webhooks.ts";
+import { t } from "../../../../contract/texts.ts";
 import { request } from "../../../lib/api.ts";
 import { listQuery } from "../../../lib/list-query.ts";
 
@@ -78,6 +79,6 @@ export const useSendAgain = ({ id }: WebhookEndpoint) =>
 export const useDeleteWebhook = () =>
   useMutation({
     mutationFn: ({ id }: WebhookEndpoint) => request(webhookRoutes.remove, { params: { id } }),
-    onSuccess: () => void toast.success("Webhook deleted."),
+    onSuccess: () => void toast.success(t("Webhook deleted.")),
     onSettled: useReload(),
   });

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { WebhookEndpoint } from "../../../../contract/api/webhooks.ts";
+import { t } from "../../../../contract/texts.ts";
+import { rich } from "../../../lib/rich.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -28,20 +30,20 @@ export function WebhooksSection() {
   return (
     <Section
       id="webhooks"
-      title="Webhooks"
+      title={t("Webhooks")}
       headingAs="h2"
-      about={
-        <>
-          A program of yours hears of orders, signups and changes at once. Events are signed by{" "}
-          <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer" className="link">
-            Standard Webhooks
-          </a>
-          , and sent again for three days until your program has received them. They contain no names, emails
-          or files.
-        </>
-      }
+      about={rich(
+        "A program of yours hears of orders, signups and changes at once. Events are signed by <link>Standard Webhooks</link>, and sent again for three days until your program has received them. They contain no names, emails or files.",
+        {
+          link: (inside) => (
+            <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer" className="link">
+              {inside}
+            </a>
+          ),
+        },
+      )}
     >
-      <Loading query={webhooksQuery} failure="Couldn't load your webhooks." shapes={["h-16"]}>
+      <Loading query={webhooksQuery} failure={t("Couldn't load your webhooks.")} shapes={["h-16"]}>
         {(endpoints) => <Webhooks endpoints={endpoints} />}
       </Loading>
     </Section>
@@ -61,9 +63,12 @@ function Webhooks({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
   return (
     <>
       <div ref={list} tabIndex={-1} className="outline-none">
-        {endpoints.length === 0 && <p>No webhooks yet.</p>}
+        {endpoints.length === 0 && <p>{t("No webhooks yet.")}</p>}
         {endpoints.length > 0 && (
-          <ul aria-label="Webhooks" className="grid grid-cols-1 divide-y divide-line border-y border-line">
+          <ul
+            aria-label={t("Webhooks")}
+            className="grid grid-cols-1 divide-y divide-line border-y border-line"
+          >
             {endpoints.map((endpoint) => (
               <WebhookRow
                 key={endpoint.id}
@@ -76,10 +81,10 @@ function Webhooks({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
       </div>
       {email_verified_at ? (
         <Button className="justify-self-start" onClick={() => setOpen({ dialog: "form", id: null })}>
-          Add a webhook
+          {t("Add a webhook")}
         </Button>
       ) : (
-        <p className="text-[15px] text-muted">Verify your email to add webhooks.</p>
+        <p className="text-[15px] text-muted">{t("Verify your email to add webhooks.")}</p>
       )}
       <WebhookDialog
         open={open?.dialog === "form"}
@@ -92,10 +97,10 @@ function Webhooks({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
       <DeleteDialog endpoint={chosenFor("delete")} onClose={close} />
       <SecretOnce
         secret={secret}
-        title="Your webhook's secret"
-        about="Copy it into your program now, which verifies the events with it. You won't see it again."
-        label="Secret"
-        noun="secret"
+        title={t("Your webhook's secret")}
+        about={t("Copy it into your program now, which verifies the events with it. You won't see it again.")}
+        label={t("Secret")}
+        copy={t("Copy secret")}
         onClose={() => setSecret(null)}
       />
     </>
@@ -124,30 +129,30 @@ function WebhookRow({
       <p className="text-sm text-muted [overflow-wrap:anywhere]">{types.join(", ")}</p>
       {rotation_until && (
         <p className="text-sm text-muted">
-          <span>The former secret also signs until </span>
+          <span>{t("The former secret also signs until")} </span>
           <Timestamp at={rotation_until} />
         </p>
       )}
       <div className="-mx-3 flex flex-wrap">
-        <RowAction name="Log" row={url} onClick={() => onOpen("log")} />
+        <RowAction name={t("Log")} row={url} onClick={() => onOpen("log")} />
         {disabled === null && (
           <RowAction
-            name="Send test"
+            name={t("Send test")}
             row={url}
             onClick={() => test.mutate(endpoint, { onSuccess: () => onOpen("log") })}
           />
         )}
-        <RowAction name="Change" row={url} onClick={() => onOpen("form")} />
+        <RowAction name={t("Change")} row={url} onClick={() => onOpen("form")} />
         <RowAction
-          name={disabled === null ? "Turn off" : "Turn on"}
+          name={disabled === null ? t("Turn off") : t("Turn on")}
           row={url}
           onClick={() => change.mutate({ id: endpoint.id, enabled: disabled !== null })}
         />
-        <RowAction name="New secret" row={url} onClick={() => onOpen("rotate")} />
-        <RowAction name="Delete" row={url} isDanger onClick={() => onOpen("delete")} />
+        <RowAction name={t("New secret")} row={url} onClick={() => onOpen("rotate")} />
+        <RowAction name={t("Delete")} row={url} isDanger onClick={() => onOpen("delete")} />
       </div>
-      <RequestError error={test.error} fallback="Couldn't send the test event." />
-      <RequestError error={change.error} fallback="Couldn't change the webhook." />
+      <RequestError error={test.error} fallback={t("Couldn't send the test event.")} />
+      <RequestError error={change.error} fallback={t("Couldn't change the webhook.")} />
     </li>
   );
 }
@@ -163,11 +168,11 @@ function RotateDialog({
   return (
     <ConfirmDialog
       open={endpoint !== null}
-      title="Make a new secret?"
-      confirm="Make new secret"
-      doing="Making…"
+      title={t("Make a new secret?")}
+      confirm={t("Make new secret")}
+      doing={t("Making…")}
       variant="primary"
-      failure="Couldn't make a new secret."
+      failure={t("Couldn't make a new secret.")}
       work={rotate}
       onConfirm={() =>
         endpoint &&
@@ -180,8 +185,9 @@ function RotateDialog({
       }
       onClose={onClose}
     >
-      For a day, events to <Name>{endpoint?.url}</Name> are signed with both secrets. Then the former one
-      ends.
+      {rich("For a day, events to {url} are signed with both secrets. Then the former one ends.", {
+        url: <Name>{endpoint?.url}</Name>,
+      })}
     </ConfirmDialog>
   );
 }
@@ -191,15 +197,17 @@ function DeleteDialog({ endpoint, onClose }: ChosenProps) {
   return (
     <ConfirmDialog
       open={endpoint !== null}
-      title="Delete this webhook?"
-      confirm="Delete webhook"
-      doing="Deleting…"
-      failure="Couldn't delete the webhook."
+      title={t("Delete this webhook?")}
+      confirm={t("Delete webhook")}
+      doing={t("Deleting…")}
+      failure={t("Couldn't delete the webhook.")}
       work={remove}
       onConfirm={() => endpoint && remove.mutate(endpoint, { onSuccess: onClose })}
       onClose={onClose}
     >
-      Nothing more is sent to <Name>{endpoint?.url}</Name>, and its log is deleted. This cannot be undone.
+      {rich("Nothing more is sent to {url}, and its log is deleted. This cannot be undone.", {
+        url: <Name>{endpoint?.url}</Name>,
+      })}
     </ConfirmDialog>
   );
 }

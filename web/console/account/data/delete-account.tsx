@@ -1,3 +1,5 @@
+import { t } from "../../../../contract/texts.ts";
+import { rich } from "../../../lib/rich.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type AccountDeletion, accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
@@ -20,14 +22,14 @@ export function DeleteAccount() {
   return (
     <Section
       id="delete"
-      title="Delete account"
+      title={t("Delete account")}
       headingAs="h2"
-      about={`You can undo this for ${DELETION_DAYS} days.`}
+      about={t("You can undo this for {deletionDays} days.", { deletionDays: DELETION_DAYS })}
     >
       <Loading
         query={deletionQuery}
-        failure="Couldn't load your account."
-        label="Loading your account"
+        failure={t("Couldn't load your account.")}
+        label={t("Loading your account")}
         shapes={["h-40"]}
       >
         {(deletion) => <Deletion deletion={deletion} />}
@@ -48,60 +50,42 @@ function Deletion({ deletion }: { deletion: AccountDeletion }) {
     },
   });
   if (deletion.scheduled_for)
-    return <p>The deletion has been requested. The notice above this page tells when it happens.</p>;
+    return <p>{t("The deletion has been requested. The notice above this page tells when it happens.")}</p>;
   return (
     <>
       <ul className="grid list-disc grid-cols-1 gap-2 ps-5 text-[15px] [overflow-wrap:anywhere]">
         <li>
-          <span>
-            At once, your page goes offline, nothing is sold or sent any more, and you're logged out
-            everywhere.
-          </span>
+          <span>{t("At once, your page goes offline, nothing is sold or sent any more, and you're logged out everywhere.")}</span>
           {deletion.has_subscription && (
-            <span>{" Your subscription of the Creator plan ends, and does not come back with an undo."}</span>
+            <span>{t(" Your subscription of the Creator plan ends, and does not come back with an undo.")}</span>
           )}
         </li>
-        <li>
-          For {DELETION_DAYS} days you can keep the account after all: with the link that we email you, or by
-          signing in.
-        </li>
-        <li>
-          Then everything is deleted for good: page, tiles, products, files, codes, audience, emails and
-          analytics.
-        </li>
+        <li>{rich("For {deletionDays} days you can keep the account after all: with the link that we email you, or by signing in.", { deletionDays: DELETION_DAYS })}</li>
+        <li>{t("Then everything is deleted for good: page, tiles, products, files, codes, audience, emails and analytics.")}</li>
         <li>{remainsText(deletion.paid_orders)}</li>
-        <li>
-          Nobody else can take the handle <bdi>@{handle}</bdi> for another {HANDLE_QUARANTINE_DAYS} days.
-        </li>
+        <li>{rich("Nobody else can take the handle {handle} for another {handleQuarantineDays} days.", { handle: <bdi>@{handle}</bdi>, handleQuarantineDays: HANDLE_QUARANTINE_DAYS })}</li>
       </ul>
       {deletion.is_last_admin ? (
-        <Alert tone="warn">
-          You are the only administrator. Make another user an administrator first, then you can leave.
-        </Alert>
+        <Alert tone="warn">{t("You are the only administrator. Make another user an administrator first, then you can leave.")}</Alert>
       ) : (
-        <Button variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>
-          Delete account…
-        </Button>
+        <Button variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>{t("Delete account…")}</Button>
       )}
       <ConfirmDialog
         open={isAsking}
-        title={`Delete @${handle}?`}
-        confirm="Delete my account"
-        cancel="Keep it"
-        failure="Couldn't delete your account."
+        title={t("Delete @{handle}?", { handle })}
+        confirm={t("Delete my account")}
+        cancel={t("Keep it")}
+        failure={t("Couldn't delete your account.")}
         work={remove}
         onClose={() => setIsAsking(false)}
         onConfirm={() => remove.mutate()}
-      >
-        Your page goes offline now, and you're logged out everywhere. In {DELETION_DAYS} days all that the
-        account has is deleted for good.
-      </ConfirmDialog>
+      >{rich("Your page goes offline now, and you're logged out everywhere. In {deletionDays} days all that the account has is deleted for good.", { deletionDays: DELETION_DAYS })}</ConfirmDialog>
     </>
   );
 }
 
 function remainsText(paidOrders: number): string {
-  if (paidOrders === 0) return "Nothing else remains: you have no paid orders.";
-  const orders = formatCount(paidOrders, ["paid order", "paid orders"]);
-  return `What remains: ${orders}, without your name, because buyers keep what they bought and sales belong in the books. If your email is verified, we send you a list of those with real money.`;
+  if (paidOrders === 0) return t("Nothing else remains: you have no paid orders.");
+  const orders = formatCount(paidOrders, [t("paid order"), t("paid orders")]);
+  return t("What remains: {orders}, without your name, because buyers keep what they bought and sales belong in the books. If your email is verified, we send you a list of those with real money.", { orders });
 }

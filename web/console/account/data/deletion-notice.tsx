@@ -1,3 +1,4 @@
+import { t } from "../../../../contract/texts.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
 import { errorMessage, request } from "../../../lib/api.ts";
@@ -24,17 +25,17 @@ export function DeletionNotice({ at }: { at: string }) {
       role="status"
       action={
         <Button variant="primary" onClick={() => keep.mutate()} busy={keep.isPending}>
-          {keep.isPending ? "Restoring…" : "Keep my account"}
+          {keep.isPending ? t("Restoring…") : t("Keep my account")}
         </Button>
       }
     >
       {keep.error ? (
-        errorMessage(keep.error, "Couldn't restore your account.")
+        errorMessage(keep.error, t("Couldn't restore your account."))
       ) : (
         <>
-          <span>Your account will be deleted on </span>
+          <span>{t("Your account will be deleted on")}{" "}</span>
           <Timestamp at={at} />
-          <span>. Until then your page is offline.</span>
+          <span>{t(". Until then your page is offline.")}</span>
         </>
       )}
     </Alert>

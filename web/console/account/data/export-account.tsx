@@ -1,3 +1,5 @@
+import { t } from "../../../../contract/texts.ts";
+import { rich } from "../../../lib/rich.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type AccountExport, accountExportRoutes } from "../../../../contract/api/account-exports.ts";
 import { EXPORT_DAYS } from "../../../../contract/rules/limits.ts";
@@ -17,14 +19,14 @@ export function ExportAccount() {
   return (
     <Section
       id="export"
-      title="Export"
+      title={t("Export")}
       headingAs="h2"
-      about="One ZIP file with everything of your account: page, tiles, products, codes, orders, audience, files and pictures. Passwords and payment accounts are not part of it."
+      about={t("One ZIP file with everything of your account: page, tiles, products, codes, orders, audience, files and pictures. Passwords and payment accounts are not part of it.")}
     >
       <Loading
         query={exportsQuery}
-        failure="Couldn't load your archives."
-        label="Loading your archives"
+        failure={t("Couldn't load your archives.")}
+        label={t("Loading your archives")}
         shapes={["h-16"]}
       >
         {(exports) => <Exports exports={exports} />}
@@ -51,16 +53,14 @@ function Exports({ exports }: { exports: readonly AccountExport[] }) {
           ))}
         </ul>
       )}
-      <RequestError error={start.error} fallback="Couldn't start the export." />
-      <p className="text-[15px] text-muted">
-        We email you when it is ready. It can be downloaded for {EXPORT_DAYS} days.
-      </p>
+      <RequestError error={start.error} fallback={t("Couldn't start the export.")} />
+      <p className="text-[15px] text-muted">{rich("We email you when it is ready. It can be downloaded for {exportDays} days.", { exportDays: EXPORT_DAYS })}</p>
       <Button
         className="justify-self-start"
         onClick={() => start.mutate()}
         busy={start.isPending || isWaiting}
       >
-        {isWaiting ? "Making the archive…" : "Make an archive"}
+        {isWaiting ? t("Making the archive…") : t("Make an archive")}
       </Button>
     </>
   );
@@ -69,22 +69,18 @@ function Exports({ exports }: { exports: readonly AccountExport[] }) {
 function Archive({ archive }: { archive: AccountExport }) {
   if (archive.state === "waiting")
     return (
-      <p role="status">
-        Archive of <Timestamp at={archive.created_at} />: being made
-      </p>
+      <p role="status">{rich("Archive of {date}: being made", { date: <Timestamp at={archive.created_at} /> })}</p>
     );
   if (archive.state === "failed" || archive.expires_at === null)
     return (
-      <p>
-        Couldn't make the archive of <Timestamp at={archive.created_at} />. Please try again.
-      </p>
+      <p>{rich("Couldn't make the archive of {date}. Please try again.", { date: <Timestamp at={archive.created_at} /> })}</p>
     );
   return (
     <>
       <p>
         Archive of <Timestamp at={archive.created_at} />{" "}
         <span className="block text-sm text-muted">
-          {formatBytes(archive.size ?? 0)}, can be downloaded until <Timestamp at={archive.expires_at} />
+          {rich("{bytes}, can be downloaded until {date}", { bytes: formatBytes(archive.size ?? 0), date: <Timestamp at={archive.expires_at} /> })}
         </span>
       </p>
       <Download id={archive.id} />
@@ -105,13 +101,9 @@ function Download({ id }: { id: string }) {
   });
   return (
     <>
-      <Button variant="primary" onClick={() => download.mutate()} busy={download.isPending}>
-        Download
-      </Button>
+      <Button variant="primary" onClick={() => download.mutate()} busy={download.isPending}>{t("Download")}</Button>
       {download.error && (
-        <Alert tone="bad" role="alert">
-          Couldn't download the archive. It may be gone. Make a new one.
-        </Alert>
+        <Alert tone="bad" role="alert">{t("Couldn't download the archive. It may be gone. Make a new one.")}</Alert>
       )}
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from "../../../../contract/texts.ts";
+import { rich } from "../../../lib/rich.ts";
 import { useSite } from "../../../lib/site-context.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
@@ -30,14 +32,14 @@ export function ImportAccount() {
   return (
     <Section
       id="import"
-      title="Import"
+      title={t("Import")}
       headingAs="h2"
-      about="Bring your page from another site like this one: upload the archive that you exported there. Everything is added, nothing of yours is overwritten, and no emails are sent."
+      about={t("Bring your page from another site like this one: upload the archive that you exported there. Everything is added, nothing of yours is overwritten, and no emails are sent.")}
     >
       <Loading
         query={importsQuery}
-        failure="Couldn't load your imports."
-        label="Loading your imports"
+        failure={t("Couldn't load your imports.")}
+        label={t("Loading your imports")}
         shapes={["h-16"]}
       >
         {(imports) => <Imports imports={imports} />}
@@ -62,16 +64,13 @@ function Latest({ latest: { state, done, total, created_at, result } }: { latest
   if (state === "waiting")
     return (
       <div role="status" className="grid gap-2">
-        <p>Your archive is being imported. You can leave this page.</p>
-        <Progress label="Import" share={total > 0 ? done / total : 0} />
+        <p>{t("Your archive is being imported. You can leave this page.")}</p>
+        <Progress label={t("Import")} share={total > 0 ? done / total : 0} />
       </div>
     );
   if (state === "failed")
     return (
-      <Alert tone="bad">
-        Couldn't finish the import of <Timestamp at={created_at} />. Upload the archive again. Nothing is
-        added twice.
-      </Alert>
+      <Alert tone="bad">{rich("Couldn't finish the import of {date}. Upload the archive again. Nothing is added twice.", { date: <Timestamp at={created_at} /> })}</Alert>
     );
   return result && <ImportSummary at={created_at} result={result} />;
 }
@@ -91,28 +90,25 @@ function Upload() {
     route: accountImportRoutes.startImport,
     query: { handle: chosen },
     prepare: confirmBeforeUpload,
-    failure: "Couldn't upload the archive.",
+    failure: t("Couldn't upload the archive."),
     onDone: () => queryClient.invalidateQueries(importsQuery),
   });
   const isRunning = upload.progress !== null;
   const controls = useFocusFallback<HTMLDivElement>(uploadPhase({ running: isRunning, attached: false }));
   if (!isVerified(creator))
-    return <Alert tone="warn">Verify your email first. Then you can import an archive.</Alert>;
+    return <Alert tone="warn">{t("Verify your email first. Then you can import an archive.")}</Alert>;
   return (
     <div className="grid grid-cols-1 gap-4">
       <HandleChoice chosen={chosen} onChoose={setChosen} disabled={isRunning} />
       {!hasCreatorPlan(creator) && (
-        <p className="text-[15px] text-muted">
-          The Free plan has {plans.free.tiles} tiles. Those above that are left out, and come with a second
-          import once you have the Creator plan.
-        </p>
+        <p className="text-[15px] text-muted">{rich("The Free plan has {tiles} tiles. Those above that are left out, and come with a second import once you have the Creator plan.", { tiles: plans.free.tiles })}</p>
       )}
       <FailureAlert>{upload.error}</FailureAlert>
       <div ref={controls}>
         {upload.progress ? (
           <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
         ) : (
-          <FilePicker label="Upload an archive" accept=".zip,application/zip" onPick={upload.start} />
+          <FilePicker label={t("Upload an archive")} accept=".zip,application/zip" onPick={upload.start} />
         )}
       </div>
     </div>
@@ -129,12 +125,12 @@ function HandleChoice({ chosen, onChoose, disabled }: HandleChoiceProps) {
   const { handle } = useCreator();
   const name = useId();
   const choices = [
-    { value: "keep", label: `Keep @${handle}` },
-    { value: "archive", label: "Take the handle of the archive, if it is free here" },
+    { value: "keep", label: t("Keep @{handle}", { handle }) },
+    { value: "archive", label: t("Take the handle of the archive, if it is free here") },
   ] as const;
   return (
     <fieldset className="grid gap-2" disabled={disabled}>
-      <legend className="mb-2 font-semibold">Handle of your page</legend>
+      <legend className="mb-2 font-semibold">{t("Handle of your page")}</legend>
       {choices.map(({ value, label }) => (
         <RadioCard
           key={value}

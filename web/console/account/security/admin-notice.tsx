@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { t } from "../../../../contract/texts.ts";
 import { confirmIdentity } from "../../../lib/confirmation.ts";
 import { secondFactorQuery } from "../../../lib/second-factor-queries.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
@@ -24,17 +25,19 @@ export function AdminNotice() {
       tone="warn"
       action={
         hasFactor ? (
-          <Button onClick={confirm}>Confirm now</Button>
+          <Button onClick={confirm}>{t("Confirm now")}</Button>
         ) : (
           <Link to="#passkeys" className={buttonClass()}>
-            Set one up
+            {t("Set one up")}
           </Link>
         )
       }
     >
       {hasFactor
-        ? "Administration here needs your passkey or a code. Confirm with one of them to open it."
-        : "Administration here needs a second factor. Add a passkey or set up an authenticator app to open it."}
+        ? t("Administration here needs your passkey or a code. Confirm with one of them to open it.")
+        : t(
+            "Administration here needs a second factor. Add a passkey or set up an authenticator app to open it.",
+          )}
     </Alert>
   );
 }

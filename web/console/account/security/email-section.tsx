@@ -4,6 +4,8 @@ import {
   accountSecurityRoutes,
   EmailInput,
 } from "../../../../contract/api/account-security.ts";
+import { t } from "../../../../contract/texts.ts";
+import { rich } from "../../../lib/rich.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -19,9 +21,9 @@ export function EmailSection(props: { id: string; title: string }) {
   return (
     <Section
       {...props}
-      about="You sign in with it, and it receives the emails of this site. It is not shown on your page."
+      about={t("You sign in with it, and it receives the emails of this site. It is not shown on your page.")}
     >
-      <Loading query={overviewQuery} failure="Couldn't load your account.">
+      <Loading query={overviewQuery} failure={t("Couldn't load your account.")}>
         {(account) => <Email account={account} />}
       </Loading>
     </Section>
@@ -33,7 +35,7 @@ function Email({ account: { email, pending_email: pending } }: { account: Accoun
   return (
     <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
       <p className="[overflow-wrap:anywhere]">
-        Your email is <strong className="font-semibold">{email}</strong>.
+        {rich("Your email is {email}.", { email: <strong className="font-semibold">{email}</strong> })}
       </p>
       {pending === null ? <EmailForm /> : <Pending email={pending} />}
     </div>
@@ -45,15 +47,22 @@ function EmailForm() {
   const emailForm = useRequestForm(EmailInput, {
     values: { email: "" },
     send: (body) => change.mutateAsync({ body }),
-    failure: "Couldn't send the link.",
+    failure: t("Couldn't send the link."),
   });
   return (
-    <ShortForm {...emailForm} submitLabel="Send link" busyLabel="Sending…" className="max-w-md gap-5">
+    <ShortForm
+      {...emailForm}
+      submitLabel={t("Send link")}
+      busyLabel={t("Sending…")}
+      className="max-w-md gap-5"
+    >
       <EmailField
         form={emailForm.form}
         name="email"
-        label="New email"
-        help="Your email changes when you open the link that we send to the new one. You can undo it from your current email for 72 hours."
+        label={t("New email")}
+        help={t(
+          "Your email changes when you open the link that we send to the new one. You can undo it from your current email for 72 hours.",
+        )}
       />
     </ShortForm>
   );
@@ -67,22 +76,23 @@ function Pending({ email }: { email: string }) {
     <div className="grid grid-cols-1 gap-4">
       <Alert tone="warn" role="status">
         <span className="[overflow-wrap:anywhere]">
-          We sent a link to <strong className="font-semibold">{email}</strong>. Open it where you're signed
-          in; it works for 48 hours.
+          {rich("We sent a link to {email}. Open it where you're signed in; it works for 48 hours.", {
+            email: <strong className="font-semibold">{email}</strong>,
+          })}
         </span>
       </Alert>
-      <RequestError error={error} fallback="That didn't work. Please try again." />
+      <RequestError error={error} fallback={t("That didn't work. Please try again.")} />
       <div className="flex flex-wrap gap-2.5">
         <Button
           busy={change.isPending}
           onClick={() =>
-            change.mutate({ body: { email } }, { onSuccess: () => toast.success("Link sent again") })
+            change.mutate({ body: { email } }, { onSuccess: () => toast.success(t("Link sent again")) })
           }
         >
-          Send again
+          {t("Send again")}
         </Button>
         <Button busy={withdraw.isPending} onClick={() => withdraw.mutate({})}>
-          Keep the current email
+          {t("Keep the current email")}
         </Button>
       </div>
     </div>

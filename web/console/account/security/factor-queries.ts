@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { toast } from "sonner";
 import { type Passkey, passkeyRoutes } from "../../../../contract/api/passkeys.ts";
 import { secondFactorRoutes } from "../../../../contract/api/second-factor.ts";
+import { t } from "../../../../contract/texts.ts";
 import { request } from "../../../lib/api.ts";
 import { createPasskey } from "../../../lib/passkey-requests.ts";
 import { secondFactorQuery } from "../../../lib/second-factor-queries.ts";
@@ -27,15 +28,18 @@ function useFactorChange<Input, Output>(send: (input: Input) => Promise<Output>,
   });
 }
 
-export const useAddPasskey = () => useFactorChange(createPasskey, "Passkey added.");
+export const useAddPasskey = () => useFactorChange(createPasskey, t("Passkey added."));
 export const useRenamePasskey = () =>
   useFactorChange(
     ({ id, name }: Pick<Passkey, "id" | "name">) =>
       request(passkeyRoutes.rename, { params: { id }, body: { name } }),
-    "Passkey renamed.",
+    t("Passkey renamed."),
   );
 export const useRemovePasskey = () =>
-  useFactorChange(({ id }: Passkey) => request(passkeyRoutes.remove, { params: { id } }), "Passkey removed.");
+  useFactorChange(
+    ({ id }: Passkey) => request(passkeyRoutes.remove, { params: { id } }),
+    t("Passkey removed."),
+  );
 
 /** Requests the secret of an authenticator app. */
 export function useStartSetUp() {
@@ -49,6 +53,6 @@ export const useEnableSecondFactor = () =>
     async (body: { code: string }) => (await request(secondFactorRoutes.enable, { body })).recoveryCodes,
   );
 export const useDisableSecondFactor = () =>
-  useFactorChange(() => request(secondFactorRoutes.disable, {}), "Second factor turned off.");
+  useFactorChange(() => request(secondFactorRoutes.disable, {}), t("Second factor turned off."));
 export const useRenewRecoveryCodes = () =>
   useFactorChange(async () => (await request(secondFactorRoutes.renewRecoveryCodes, {})).recoveryCodes);

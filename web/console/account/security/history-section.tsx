@@ -1,5 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { SignInEntry } from "../../../../contract/api/account-security.ts";
+import { t } from "../../../../contract/texts.ts";
 import { PageState, useUrlState } from "../../../lib/use-url-state.ts";
 import { countPages, Pagination } from "../../../ui/pagination.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
@@ -14,16 +15,16 @@ export function HistorySection(props: { id: string; title: string }) {
   return (
     <Section
       {...props}
-      about="The last 90 days. Only the network of an IP address is stored, which many people share."
+      about={t("The last 90 days. Only the network of an IP address is stored, which many people share.")}
     >
       <Loading
         query={{ ...historyQuery(page), placeholderData: keepPreviousData }}
-        failure="Couldn't load the sign-in history."
+        failure={t("Couldn't load the sign-in history.")}
       >
         {(list) => (
           <>
             {list.signIns.length === 0 ? (
-              <p className="text-muted">Nothing yet. Your next sign-in is listed here.</p>
+              <p className="text-muted">{t("Nothing yet. Your next sign-in is listed here.")}</p>
             ) : (
               <ul className="divide-y divide-line border-y border-line">
                 {list.signIns.map((entry) => (

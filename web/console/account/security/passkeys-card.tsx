@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Passkey, PasskeyName } from "../../../../contract/api/passkeys.ts";
+import { t } from "../../../../contract/texts.ts";
 import { canUsePasskeys, passkeyFailure } from "../../../lib/passkey-requests.ts";
+import { rich } from "../../../lib/rich.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { FailureAlert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -26,16 +28,21 @@ export function PasskeysCard(section: { id: string; title: string }) {
   const [renamed, setRenamed] = useState<Passkey | null>(null);
   const [removed, setRemoved] = useState<Passkey | null>(null);
   const list = useFocusFallback<HTMLDivElement>(passkeys && `${removed === null} ${passkeys.length}`);
-  const failure = add.error && passkeyFailure(add.error, "Couldn't add the passkey.");
+  const failure = add.error && passkeyFailure(add.error, t("Couldn't add the passkey."));
   return (
     <Section
       {...section}
-      about="Sign in with your fingerprint, face, PIN or a security key, without a password. A passkey works on this site alone, so it cannot be given to a fake one."
+      about={t(
+        "Sign in with your fingerprint, face, PIN or a security key, without a password. A passkey works on this site alone, so it cannot be given to a fake one.",
+      )}
     >
       <div ref={list} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
-        {passkeys?.length === 0 && <p>No passkeys yet.</p>}
+        {passkeys?.length === 0 && <p>{t("No passkeys yet.")}</p>}
         {passkeys && passkeys.length > 0 && (
-          <ul aria-label="Passkeys" className="grid grid-cols-1 divide-y divide-line border-y border-line">
+          <ul
+            aria-label={t("Passkeys")}
+            className="grid grid-cols-1 divide-y divide-line border-y border-line"
+          >
             {passkeys.map((passkey) => (
               <PasskeyRow
                 key={passkey.id}
@@ -46,16 +53,18 @@ export function PasskeysCard(section: { id: string; title: string }) {
             ))}
           </ul>
         )}
-        <QueryFailure query={query} failure="Couldn't load your passkeys." />
+        <QueryFailure query={query} failure={t("Couldn't load your passkeys.")} />
         {!passkeys && !error && <Skeleton className="h-16 rounded-control" />}
       </div>
       <FailureAlert>{failure}</FailureAlert>
       {canUsePasskeys() ? (
         <Button className="justify-self-start" busy={add.isPending} onClick={() => add.mutate("")}>
-          {add.isPending ? "Waiting for your device…" : "Add a passkey"}
+          {add.isPending ? t("Waiting for your device…") : t("Add a passkey")}
         </Button>
       ) : (
-        <p className="text-[15px] text-muted">This browser cannot use passkeys here. They need https.</p>
+        <p className="text-[15px] text-muted">
+          {t("This browser cannot use passkeys here. They need https.")}
+        </p>
       )}
       <PasskeyNameDialog passkey={renamed} onClose={() => setRenamed(null)} />
       <RemoveDialog passkey={removed} onClose={() => setRemoved(null)} />
@@ -63,7 +72,7 @@ export function PasskeysCard(section: { id: string; title: string }) {
   );
 }
 
-const KINDS = { synced: "Synced", device: "On one device" } as const;
+const KINDS = { synced: t("Synced"), device: t("On one device") } as const;
 
 type PasskeyRowProps = { passkey: Passkey; onRename: () => void; onRemove: () => void };
 
@@ -77,24 +86,24 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
             {name}
           </span>
           <Badge tone="neutral">{KINDS[kind]}</Badge>
-          {!usable && <Badge tone="warn">Made for another address</Badge>}
+          {!usable && <Badge tone="warn">{t("Made for another address")}</Badge>}
         </p>
         <p className="text-sm text-muted">
-          <span>Added </span>
+          <span>{t("Added")} </span>
           <Timestamp at={created_at} show="day" />
           {last_used_at ? (
             <>
-              <span>, last used </span>
+              <span>{t(", last used")} </span>
               <Timestamp at={last_used_at} show="day" />
             </>
           ) : (
-            <span>, not used yet</span>
+            <span>{t(", not used yet")}</span>
           )}
         </p>
       </div>
       <div className="-mx-3 flex flex-wrap">
-        <RowAction name="Rename" row={name} onClick={onRename} />
-        <RowAction name="Remove" row={name} isDanger onClick={onRemove} />
+        <RowAction name={t("Rename")} row={name} onClick={onRename} />
+        <RowAction name={t("Remove")} row={name} isDanger onClick={onRemove} />
       </div>
     </li>
   );
@@ -105,7 +114,7 @@ type DialogProps = { passkey: Passkey | null; onClose: () => void };
 /** Renames a passkey. */
 function PasskeyNameDialog({ passkey, onClose }: DialogProps) {
   return (
-    <FormDialog open={passkey !== null} title="Rename passkey" onClose={onClose}>
+    <FormDialog open={passkey !== null} title={t("Rename passkey")} onClose={onClose}>
       {passkey && <NameForm passkey={passkey} onSaved={onClose} />}
     </FormDialog>
   );
@@ -116,11 +125,11 @@ function NameForm({ passkey: { id, name }, onSaved }: { passkey: Passkey; onSave
   const { form, onSubmit } = useRequestForm(PasskeyName, {
     values: { name },
     send: (input) => rename.mutateAsync({ id, ...input }).then(onSaved),
-    failure: "Couldn't rename the passkey.",
+    failure: t("Couldn't rename the passkey."),
   });
   return (
-    <DialogForm form={form} onSubmit={onSubmit} submitLabel="Save name" busyLabel="Saving…">
-      <TextField form={form} name="name" label="Name" help="For example the device that has it." />
+    <DialogForm form={form} onSubmit={onSubmit} submitLabel={t("Save name")} busyLabel={t("Saving…")}>
+      <TextField form={form} name="name" label={t("Name")} help={t("For example the device that has it.")} />
     </DialogForm>
   );
 }
@@ -130,16 +139,17 @@ function RemoveDialog({ passkey, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       open={passkey !== null}
-      title="Remove this passkey?"
-      confirm="Remove passkey"
-      doing="Removing…"
-      failure="Couldn't remove the passkey."
+      title={t("Remove this passkey?")}
+      confirm={t("Remove passkey")}
+      doing={t("Removing…")}
+      failure={t("Couldn't remove the passkey.")}
       work={remove}
       onConfirm={() => passkey && remove.mutate(passkey, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Name>{passkey?.name}</Name> no longer signs in here. Your device may still offer it until you delete it
-      there.
+      {rich("{name} no longer signs in here. Your device may still offer it until you delete it there.", {
+        name: <Name>{passkey?.name}</Name>,
+      })}
     </ConfirmDialog>
   );
 }

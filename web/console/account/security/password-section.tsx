@@ -3,6 +3,7 @@ import { toast } from "sonner";
 import type { z } from "zod";
 import { accountSecurityRoutes, PasswordInput } from "../../../../contract/api/account-security.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
+import { t } from "../../../../contract/texts.ts";
 import { PasswordField } from "../../../ui/form-fields.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
 import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
@@ -12,8 +13,8 @@ import { overviewQuery, useSecurityChange } from "./queries.ts";
 /** Changes the password, or sets the first one of an account without one. */
 export function PasswordSection(props: { id: string; title: string }) {
   return (
-    <Section {...props} about="A new password signs you out on every other device.">
-      <Loading query={overviewQuery} failure="Couldn't load your account.">
+    <Section {...props} about={t("A new password signs you out on every other device.")}>
+      <Loading query={overviewQuery} failure={t("Couldn't load your account.")}>
         {({ has_password }) => <PasswordForm hasPassword={has_password} />}
       </Loading>
     </Section>
@@ -29,15 +30,15 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
     send: async (input, { reset }) => {
       await change.mutateAsync({ body: input });
       reset();
-      toast.success(hasPassword ? "Password changed" : "Password set");
+      toast.success(hasPassword ? t("Password changed") : t("Password set"));
     },
-    failure: "Couldn't change the password.",
+    failure: t("Couldn't change the password."),
   });
   return (
     <ShortForm
       {...passwordForm}
-      submitLabel={hasPassword ? "Change password" : "Set password"}
-      busyLabel="Saving…"
+      submitLabel={hasPassword ? t("Change password") : t("Set password")}
+      busyLabel={t("Saving…")}
       className="max-w-md gap-5"
     >
       {hasPassword && (
@@ -46,14 +47,14 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
             form={passwordForm.form}
             name="currentPassword"
             kind="current"
-            label="Current password"
+            label={t("Current password")}
           />
           <Link to={paths.forgotPassword()} className="link justify-self-start py-3 text-sm">
-            Forgot your password?
+            {t("Forgot your password?")}
           </Link>
         </div>
       )}
-      <PasswordField form={passwordForm.form} name="password" kind="new" label="New password" />
+      <PasswordField form={passwordForm.form} name="password" kind="new" label={t("New password")} />
     </ShortForm>
   );
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { accountSecurityRoutes, RefundLimitInput } from "../../../../contract/api/account-security.ts";
 import { DEFAULT_CURRENCY } from "../../../../contract/rules/limits.ts";
 import { centsFromText, priceProblem } from "../../../../contract/rules/price-text.ts";
+import { t } from "../../../../contract/texts.ts";
 import { Loading } from "../../../widgets/loading.tsx";
 import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
 import { AmountField } from "../../editing/amount-field.tsx";
@@ -26,9 +27,11 @@ export function RefundLimitSection(props: { id: string; title: string }) {
   return (
     <Section
       {...props}
-      about="We ask you to confirm that it's you when your refunds within 24 hours come to more than this."
+      about={t(
+        "We ask you to confirm that it's you when your refunds within 24 hours come to more than this.",
+      )}
     >
-      <Loading query={refundLimitQuery} failure="Couldn't load the limit.">
+      <Loading query={refundLimitQuery} failure={t("Couldn't load the limit.")}>
         {({ limitCents }) => <LimitForm limitCents={limitCents} />}
       </Loading>
     </Section>
@@ -44,17 +47,22 @@ function LimitForm({ limitCents }: { limitCents: number }) {
     send: async (input, { reset }) => {
       await save.mutateAsync({ body: input });
       reset({ limitCents: toFieldText(input.limitCents) });
-      toast.success("Limit saved");
+      toast.success(t("Limit saved"));
     },
-    failure: "Couldn't save the limit.",
+    failure: t("Couldn't save the limit."),
   });
   return (
-    <ShortForm {...limitForm} submitLabel="Save limit" busyLabel="Saving…" className="max-w-md gap-5">
+    <ShortForm
+      {...limitForm}
+      submitLabel={t("Save limit")}
+      busyLabel={t("Saving…")}
+      className="max-w-md gap-5"
+    >
       <AmountField
         form={limitForm.form}
         name="limitCents"
-        label="Ask me again for refunds above"
-        help="In the currency of each order. 0 asks before every refund."
+        label={t("Ask me again for refunds above")}
+        help={t("In the currency of each order. 0 asks before every refund.")}
       />
     </ShortForm>
   );

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SecondFactor } from "../../../../contract/api/second-factor.ts";
-import { formatCount } from "../../../lib/format.ts";
+import { t } from "../../../../contract/texts.ts";
+import { rich } from "../../../lib/rich.ts";
 import { secondFactorQuery } from "../../../lib/second-factor-queries.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -29,10 +30,12 @@ export function SecondFactorCard(section: { id: string; title: string }) {
   return (
     <Section
       {...section}
-      about="A code of an authenticator app is asked for after your password, so that your password alone does not open your account. Passkeys need no code."
+      about={t(
+        "A code of an authenticator app is asked for after your password, so that your password alone does not open your account. Passkeys need no code.",
+      )}
     >
       <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
-        <QueryFailure query={factor} failure="Couldn't load your second factor." />
+        <QueryFailure query={factor} failure={t("Couldn't load your second factor.")} />
         {!data && !error && <Skeleton className="h-11 w-40 rounded-control" />}
         {data?.enabledAt && <Enabled factor={data} onCodes={setCodes} />}
         {data && !data.enabledAt && (
@@ -41,10 +44,10 @@ export function SecondFactorCard(section: { id: string; title: string }) {
             busy={start.isPending}
             onClick={() => start.mutate(undefined)}
           >
-            Set up an authenticator app
+            {t("Set up an authenticator app")}
           </Button>
         )}
-        <RequestError error={start.error} fallback="Couldn't start the set-up." />
+        <RequestError error={start.error} fallback={t("Couldn't start the set-up.")} />
       </div>
       <SetUpDialog setUp={start.data ?? null} onClose={() => start.reset()} onCodes={setCodes} />
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />
@@ -62,39 +65,43 @@ function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes 
   return (
     <>
       <p>
-        <Badge tone="good">On</Badge>
-        <span> since </span>
+        <Badge tone="good">{t("On")}</Badge>
+        <span> {t("since")} </span>
         {enabledAt && <Timestamp at={enabledAt} show="day" />}
         <span>.</span>{" "}
         <span>
           {recoveryCodesLeft === 0
-            ? "You have no recovery codes left."
-            : `You have ${formatCount(recoveryCodesLeft, ["recovery code", "recovery codes"])} left.`}
+            ? t("You have no recovery codes left.")
+            : t(
+                "You have {recoveryCodesLeft, plural, one {# recovery code} other {# recovery codes}} left.",
+                { recoveryCodesLeft },
+              )}
         </span>
       </p>
       {recoveryCodesLeft < 3 && (
-        <Alert tone="warn">Make new recovery codes, so that you can sign in without your phone.</Alert>
+        <Alert tone="warn">{t("Make new recovery codes, so that you can sign in without your phone.")}</Alert>
       )}
       {removedAt && (
         <Alert tone="warn">
-          An administrator was asked to remove your second factor. It will be removed on{" "}
-          <Timestamp at={removedAt} />. To keep it, sign in with a code before, or use the link that we
-          emailed you.
+          {rich(
+            "An administrator was asked to remove your second factor. It will be removed on {date}. To keep it, sign in with a code before, or use the link that we emailed you.",
+            { date: <Timestamp at={removedAt} /> },
+          )}
         </Alert>
       )}
       <div className="flex flex-wrap gap-2.5">
-        <Button onClick={() => setQuestion("codes")}>New recovery codes</Button>
+        <Button onClick={() => setQuestion("codes")}>{t("New recovery codes")}</Button>
         <Button variant="danger" onClick={() => setQuestion("off")}>
-          Turn off
+          {t("Turn off")}
         </Button>
       </div>
       <ConfirmDialog
         open={question === "codes"}
-        title="Make new recovery codes?"
-        confirm="Make new codes"
-        doing="Making codes…"
+        title={t("Make new recovery codes?")}
+        confirm={t("Make new codes")}
+        doing={t("Making codes…")}
         variant="primary"
-        failure="Couldn't make new codes."
+        failure={t("Couldn't make new codes.")}
         work={renew}
         onConfirm={() =>
           renew.mutate(undefined, {
@@ -106,19 +113,19 @@ function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes 
         }
         onClose={close}
       >
-        The codes that you have now stop working.
+        {t("The codes that you have now stop working.")}
       </ConfirmDialog>
       <ConfirmDialog
         open={question === "off"}
-        title="Turn the second factor off?"
-        confirm="Turn off"
-        doing="Turning off…"
-        failure="Couldn't turn it off."
+        title={t("Turn the second factor off?")}
+        confirm={t("Turn off")}
+        doing={t("Turning off…")}
+        failure={t("Couldn't turn it off.")}
         work={disable}
         onConfirm={() => disable.mutate(undefined, { onSuccess: close })}
         onClose={close}
       >
-        Your password alone signs in then. Your app's codes and your recovery codes stop working.
+        {t("Your password alone signs in then. Your app's codes and your recovery codes stop working.")}
       </ConfirmDialog>
     </>
   );

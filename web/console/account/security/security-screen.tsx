@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftIcon } from "lucide-react";
 import { Link } from "react-router";
 import { paths } from "../../../../contract/rules/paths.ts";
+import { t } from "../../../../contract/texts.ts";
 import { configQuery } from "../../../lib/config.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { useCreator } from "../../creator-context.ts";
@@ -19,15 +20,15 @@ import { SessionsSection } from "./sessions-section.tsx";
 
 /** The sections in page order; URLs contain their ids. */
 const SECTIONS = [
-  { id: "password", title: "Password", Content: PasswordSection },
-  { id: "email", title: "Email", Content: EmailSection },
-  { id: "passkeys", title: "Passkeys", Content: PasskeysCard },
-  { id: "second-factor", title: "Second factor", Content: SecondFactorCard },
-  { id: "sessions", title: "Where you're signed in", Content: SessionsSection },
-  { id: "sign-ins", title: "Sign-in history", Content: HistorySection },
-  { id: "refunds", title: "Large refunds", Content: RefundLimitSection },
+  { id: "password", title: t("Password"), Content: PasswordSection },
+  { id: "email", title: t("Email"), Content: EmailSection },
+  { id: "passkeys", title: t("Passkeys"), Content: PasskeysCard },
+  { id: "second-factor", title: t("Second factor"), Content: SecondFactorCard },
+  { id: "sessions", title: t("Where you're signed in"), Content: SessionsSection },
+  { id: "sign-ins", title: t("Sign-in history"), Content: HistorySection },
+  { id: "refunds", title: t("Large refunds"), Content: RefundLimitSection },
 ] as const;
-const OTHER_PAGES = { title: "Account", sections: PAGES.filter(({ id }) => id !== "security") };
+const OTHER_PAGES = { title: t("Account"), sections: PAGES.filter(({ id }) => id !== "security") };
 const IDS = SECTIONS.map(({ id }) => id);
 const IDS_WITHOUT_PASSWORDS = IDS.filter((id) => id !== "password");
 
@@ -40,20 +41,20 @@ export function SecurityScreen() {
   const { area, inView } = useSectionInView(ids);
   return (
     <>
-      <PageTitle>Security</PageTitle>
+      <PageTitle>{t("Security")}</PageTitle>
       <div className="grid gap-1">
         <Link to={paths.settings()} className="link flex items-center gap-1.5 justify-self-start py-2.5">
-          <ArrowLeftIcon size={16} /> Settings
+          <ArrowLeftIcon size={16} /> {t("Settings")}
         </Link>
-        <h1 className="text-3xl sm:text-4xl">Security</h1>
+        <h1 className="text-3xl sm:text-4xl">{t("Security")}</h1>
       </div>
       <div
         key={creator.id}
         className="flex flex-col gap-5 lg:grid lg:grid-cols-[184px_minmax(0,48rem)] lg:gap-8"
       >
-        <SectionLinks groups={[{ title: "Security", sections }, OTHER_PAGES]} current={inView} />
+        <SectionLinks groups={[{ title: t("Security"), sections }, OTHER_PAGES]} current={inView} />
         <div ref={area} className="grid grid-cols-1 gap-4 sm:gap-5">
-          <h2 className="sr-only">Security</h2>
+          <h2 className="sr-only">{t("Security")}</h2>
           <AdminNotice />
           {sections.map(({ id, title, Content }) => (
             <Content key={id} id={id} title={title} />

@@ -1,5 +1,7 @@
 import { toast } from "sonner";
 import { accountSecurityRoutes, type Session } from "../../../../contract/api/account-security.ts";
+import { t } from "../../../../contract/texts.ts";
+import { rich } from "../../../lib/rich.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -13,8 +15,8 @@ import { sessionsQuery, useSecurityChange } from "./queries.ts";
 /** Lists the browsers in which the user is signed in, and signs them out. */
 export function SessionsSection(props: { id: string; title: string }) {
   return (
-    <Section {...props} about="Log out any device you don't recognise, then change your password.">
-      <Loading query={sessionsQuery} failure="Couldn't load where you're signed in.">
+    <Section {...props} about={t("Log out any device you don't recognise, then change your password.")}>
+      <Loading query={sessionsQuery} failure={t("Couldn't load where you're signed in.")}>
         {({ sessions }) => <Sessions sessions={sessions} />}
       </Loading>
     </Section>
@@ -34,31 +36,31 @@ function Sessions({ sessions }: { sessions: Session[] }) {
             <SessionDetails session={session} />
             {!session.is_current && (
               <Button
-                aria-label={`Log out ${deviceName(session.device)}`}
+                aria-label={t("Log out {device}", { device: deviceName(session.device) })}
                 busy={end.isPending && end.variables.params?.id === session.id}
                 onClick={() =>
                   end.mutate(
                     { params: { id: session.id } },
-                    { onSuccess: () => toast.success("Logged out there") },
+                    { onSuccess: () => toast.success(t("Logged out there")) },
                   )
                 }
               >
-                Log out
+                {t("Log out")}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <RequestError error={error} fallback="Couldn't log out there." />
+      <RequestError error={error} fallback={t("Couldn't log out there.")} />
       {sessions.length > 1 && (
         <Button
           className="justify-self-start"
           busy={endOthers.isPending}
           onClick={() =>
-            endOthers.mutate({}, { onSuccess: () => toast.success("Logged out everywhere else") })
+            endOthers.mutate({}, { onSuccess: () => toast.success(t("Logged out everywhere else")) })
           }
         >
-          Log out everywhere else
+          {t("Log out everywhere else")}
         </Button>
       )}
     </div>
@@ -70,12 +72,14 @@ function SessionDetails({ session }: { session: Session }) {
     <div className="grid min-w-0 gap-0.5">
       <p className="flex flex-wrap items-center gap-2 font-medium">
         <span>{deviceName(session.device)}</span>
-        {session.is_current && <Badge tone="good">This device</Badge>}
+        {session.is_current && <Badge tone="good">{t("This device")}</Badge>}
       </p>
       <p className="text-sm text-muted">{[placeName(session), methodName(session.method)].join(" · ")}</p>
       <p className="text-sm text-muted">
-        Since <Timestamp at={session.created_at} show="day" />, last seen{" "}
-        <Timestamp at={session.last_seen_at} />
+        {rich("Since {date}, last seen {date2}", {
+          date: <Timestamp at={session.created_at} show="day" />,
+          date2: <Timestamp at={session.last_seen_at} />,
+        })}
       </p>
     </div>
   );

@@ -1,4 +1,6 @@
 import { CodeInput, type SecondFactorSetUp } from "../../../../contract/api/second-factor.ts";
+import { t } from "../../../../contract/texts.ts";
+import { rich } from "../../../lib/rich.ts";
 import { CodeField } from "../../../widgets/code-field.tsx";
 import { DialogForm, FormDialog } from "../../../widgets/form-dialog.tsx";
 import { useRequestForm } from "../../../widgets/request-form.tsx";
@@ -9,7 +11,7 @@ type Done = { onClose: () => void; onCodes: (codes: string[]) => void };
 /** Shows the secret of a new authenticator app and asks for its first code. */
 export function SetUpDialog({ setUp, ...done }: Done & { setUp: SecondFactorSetUp | null }) {
   return (
-    <FormDialog open={setUp !== null} title="Set up an authenticator app" onClose={done.onClose}>
+    <FormDialog open={setUp !== null} title={t("Set up an authenticator app")} onClose={done.onClose}>
       {setUp && <SetUpForm setUp={setUp} {...done} />}
     </FormDialog>
   );
@@ -24,25 +26,28 @@ function SetUpForm({ setUp: { secret, uri, qr }, onClose, onCodes }: Done & { se
       onClose();
       onCodes(codes);
     },
-    failure: "Couldn't turn it on.",
+    failure: t("Couldn't turn it on."),
   });
   return (
-    <DialogForm form={form} onSubmit={onSubmit} submitLabel="Turn on" busyLabel="Checking…">
+    <DialogForm form={form} onSubmit={onSubmit} submitLabel={t("Turn on")} busyLabel={t("Checking…")}>
       <p className="text-muted">
-        Scan this code with an authenticator app such as Aegis, 2FAS or Google Authenticator.
+        {t("Scan this code with an authenticator app such as Aegis, 2FAS or Google Authenticator.")}
       </p>
       <img
         src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`}
-        alt="QR code for your authenticator app"
+        alt={t("QR code for your authenticator app")}
         className="size-52 justify-self-center rounded-control border border-line bg-white p-2"
       />
       <details>
-        <summary className="link min-h-11 content-center">Can't scan it?</summary>
+        <summary className="link min-h-11 content-center">{t("Can't scan it?")}</summary>
         <p className="text-[15px] text-muted">
-          <a href={uri} className="link">
-            Open it in an app on this device
-          </a>{" "}
-          or enter this key by hand:
+          {rich("<link>Open it in an app on this device</link> or enter this key by hand:", {
+            link: (inside) => (
+              <a href={uri} className="link">
+                {inside}
+              </a>
+            ),
+          })}
         </p>
         <p className="mt-2 font-mono [overflow-wrap:anywhere]">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</p>
       </details>

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type ReaderSource, readerImportRoutes } from "../../../../contract/api/reader-imports.ts";
+import { t } from "../../../../contract/texts.ts";
 import { request } from "../../../lib/api.ts";
 import { formatCount } from "../../../lib/format.ts";
 
@@ -11,10 +12,10 @@ export const readerImportsQuery = queryOptions({
 });
 
 export const READER_SOURCES: Readonly<Record<ReaderSource, string>> = {
-  ghost: "Ghost",
-  substack: "Substack",
-  mailchimp: "Mailchimp",
-  buttondown: "Buttondown",
+  ghost: t("Ghost"),
+  substack: t("Substack"),
+  mailchimp: t("Mailchimp"),
+  buttondown: t("Buttondown"),
 };
 
 export const readerCount = (count: number) => formatCount(count, ["reader", "readers"]);

@@ -5,6 +5,7 @@ import { toast } from "sonner";
 import { MAX_IMPORT_FILE } from "../../../../contract/api/page-imports.ts";
 import { MAX_READERS, type ReaderFile, readerImportRoutes } from "../../../../contract/api/reader-imports.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
+import { t } from "../../../../contract/texts.ts";
 import { request } from "../../../lib/api.ts";
 import { formatNumber } from "../../../lib/format.ts";
 import { useRouteUpload } from "../../../lib/use-upload.ts";
@@ -25,11 +26,11 @@ export function ReaderImport() {
   const undo = useUndoReaders();
   return (
     <>
-      <PageTitle>Import readers</PageTitle>
+      <PageTitle>{t("Import readers")}</PageTitle>
       <Link to={paths.audience()} className="link flex min-h-11 items-center justify-self-start">
-        Audience
+        {t("Audience")}
       </Link>
-      <h1 className="text-3xl sm:text-4xl">Import readers</h1>
+      <h1 className="text-3xl sm:text-4xl">{t("Import readers")}</h1>
       <div className="grid max-w-3xl grid-cols-1 gap-4 sm:gap-5">
         {file ? (
           <ReviewReaders key={file.id} file={file} onBack={() => setFile(null)} />
@@ -38,8 +39,8 @@ export function ReaderImport() {
             <ReadFile onRead={setFile} />
             <Loading
               query={readerImportsQuery}
-              failure="Couldn't load your imports."
-              label="Loading your imports"
+              failure={t("Couldn't load your imports.")}
+              label={t("Loading your imports")}
               shapes={["h-16"]}
             >
               {({ imports }) => (
@@ -47,7 +48,10 @@ export function ReaderImport() {
                   imports={imports.map(({ source, confirmed, asked, ...one }) => ({
                     ...one,
                     name: READER_SOURCES[source],
-                    what: `${readerCount(confirmed + asked)}, ${formatNumber(asked)} to be asked`,
+                    what: t("{value}, {asked} to be asked", {
+                      value: readerCount(confirmed + asked),
+                      asked: formatNumber(asked),
+                    }),
                   }))}
                   onUndo={undo}
                 />
@@ -67,8 +71,11 @@ function useUndoReaders() {
     const { removed, kept } = await request(readerImportRoutes.undo, { params: { id } });
     void queryClient.invalidateQueries(readerImportsQuery);
     void queryClient.invalidateQueries({ queryKey: MEMBERS });
-    const stay = kept === 0 ? "" : ` ${readerCount(kept)} stay, because they were asked or changed since.`;
-    toast(`${readerCount(removed)} removed.${stay}`);
+    const stay =
+      kept === 0
+        ? ""
+        : t(" {kept} stay, because they were asked or changed since.", { kept: readerCount(kept) });
+    toast(t("{removed} removed.{stay}", { removed: readerCount(removed), stay }));
   };
 }
 
@@ -79,22 +86,25 @@ function ReadFile({ onRead }: { onRead: (file: ReaderFile) => void }) {
     route: readerImportRoutes.readFile,
     query: {},
     reject: ({ size }) => (size > MAX_IMPORT_FILE ? TOO_LARGE : null),
-    failure: "Couldn't read the file.",
+    failure: t("Couldn't read the file."),
     onDone: ({ file }) => onRead(file),
   });
   return (
     <Section
       id="read"
-      title="Where are your readers?"
+      title={t("Where are your readers?")}
       headingAs="h2"
-      about={`Export them as CSV from Ghost, Substack, Mailchimp or Buttondown, with up to ${formatNumber(MAX_READERS)} readers in a file. You see what was understood before anybody is added. People who unsubscribed there or here are never added.`}
+      about={t(
+        "Export them as CSV from Ghost, Substack, Mailchimp or Buttondown, with up to {maxReaders} readers in a file. You see what was understood before anybody is added. People who unsubscribed there or here are never added.",
+        { maxReaders: formatNumber(MAX_READERS) },
+      )}
     >
       <FailureAlert>{upload.error}</FailureAlert>
       <div>
         {upload.progress ? (
           <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
         ) : (
-          <FilePicker label="Choose a CSV file" accept=".csv,.txt,text/csv" onPick={upload.start} />
+          <FilePicker label={t("Choose a CSV file")} accept=".csv,.txt,text/csv" onPick={upload.start} />
         )}
       </div>
     </Section>

@@ -10,9 +10,11 @@ import {
   readerImportRoutes,
 } from "../../../../contract/api/reader-imports.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
+import { t } from "../../../../contract/texts.ts";
 import { request } from "../../../lib/api.ts";
 import { setApiErrors } from "../../../lib/form-errors.ts";
 import { formatNumber } from "../../../lib/format.ts";
+import { rich } from "../../../lib/rich.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
 import { TickBox } from "../../../ui/tick-box.tsx";
@@ -23,10 +25,10 @@ import { READER_SOURCES, readerCount, readerImportsQuery } from "./queries.ts";
 
 const REASONS: Readonly<Record<ReaderLeftOut, string>> = {
   unsubscribed: "unsubscribed, or receive no emails there",
-  unsubscribed_here: "unsubscribed here",
-  present: "already in your audience",
-  repeated: "repeated in the file",
-  invalid: "not an email address",
+  unsubscribed_here: t("unsubscribed here"),
+  present: t("already in your audience"),
+  repeated: t("repeated in the file"),
+  invalid: t("not an email address"),
 };
 
 type ReviewProps = { file: ReaderFile; onBack: () => void };
@@ -48,9 +50,9 @@ export function ReviewReaders({ file, onBack }: ReviewProps) {
         params: { id },
         body: { declaration: isDeclared ? READER_DECLARATION : null },
       });
-      toast.success(`${readerCount(done.confirmed + done.asked)} added.`);
+      toast.success(t("{value} added.", { value: readerCount(done.confirmed + done.asked) }));
     } catch (error) {
-      return setApiErrors(form, error, { fallback: "Couldn't add the readers." });
+      return setApiErrors(form, error, { fallback: t("Couldn't add the readers.") });
     }
     void queryClient.invalidateQueries(readerImportsQuery);
     void queryClient.invalidateQueries({ queryKey: MEMBERS });
@@ -63,11 +65,11 @@ export function ReviewReaders({ file, onBack }: ReviewProps) {
         id="readers"
         title={
           count === 0
-            ? `${READER_SOURCES[source]}: nobody to add`
+            ? t("{source}: nobody to add", { source: READER_SOURCES[source] })
             : `${READER_SOURCES[source]}: ${readerCount(count)}`
         }
         headingAs="h2"
-        about="Nobody is added before you press the button below. You can undo it for a day."
+        about={t("Nobody is added before you press the button below. You can undo it for a day.")}
       >
         {proven > 0 && (
           <Declaration
@@ -83,11 +85,11 @@ export function ReviewReaders({ file, onBack }: ReviewProps) {
         <FormErrorNotice form={form} />
         <div className="flex flex-wrap justify-end gap-2.5">
           <Button onClick={onBack} disabled={form.formState.isSubmitting}>
-            Back
+            {t("Back")}
           </Button>
           {count > 0 && (
-            <SubmitButton busy={form.formState.isSubmitting} busyLabel="Adding…">
-              Add {readerCount(count)}
+            <SubmitButton busy={form.formState.isSubmitting} busyLabel={t("Adding…")}>
+              {rich("Add {count}", { count: readerCount(count) })}
             </SubmitButton>
           )}
         </div>
@@ -102,9 +104,10 @@ function Declaration({ source, count, isGiven, onChange }: DeclarationProps) {
   return (
     <div className="grid grid-cols-1 gap-2">
       <p>
-        {source} recorded that <strong className="font-semibold">{readerCount(count)}</strong> confirmed their
-        address. With your declaration they need no second confirmation. It is kept with each of them as
-        evidence.
+        {rich(
+          "{source} recorded that {count} confirmed their address. With your declaration they need no second confirmation. It is kept with each of them as evidence.",
+          { source, count: <strong className="font-semibold">{readerCount(count)}</strong> },
+        )}
       </p>
       <label
         htmlFor="declaration"
@@ -126,13 +129,13 @@ function Declaration({ source, count, isGiven, onChange }: DeclarationProps) {
 /** Explains how many are asked, and how many of them a day. */
 function Questions({ count }: { count: number }) {
   const { data } = useQuery(sendingQuery);
-  if (count === 0) return <p>Nobody is emailed.</p>;
+  if (count === 0) return <p>{t("Nobody is emailed.")}</p>;
   const share = data && Math.ceil(data.daily_recipients / 2);
   return (
     <p>
       <strong className="font-semibold">{readerCount(count)}</strong>{" "}
-      <span>will be asked once by email to confirm, and receive nothing else before.</span>{" "}
-      {share ? <span>{`At most ${formatNumber(share)} are asked a day.`}</span> : null}
+      <span>{t("will be asked once by email to confirm, and receive nothing else before.")}</span>{" "}
+      {share ? <span>{t("At most {share} are asked a day.", { share: formatNumber(share) })}</span> : null}
     </p>
   );
 }
@@ -141,19 +144,21 @@ function FirstReaders({ file: { readers, proven, unproven } }: { file: ReaderFil
   const more = proven + unproven - readers.length;
   return (
     <div className="grid grid-cols-1 gap-1">
-      <h3 className="text-lg">Readers</h3>
+      <h3 className="text-lg">{t("Readers")}</h3>
       <ul className="grid grid-cols-1 divide-y divide-line">
         {readers.map(({ email, subscribed_at, is_proven }) => (
           <li key={email} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
             <span className="font-medium [overflow-wrap:anywhere]">{email}</span>
             <span className="flex flex-wrap gap-x-3 text-sm text-muted">
-              {is_proven && <span>Confirmed there</span>}
+              {is_proven && <span>{t("Confirmed there")}</span>}
               {subscribed_at && <Timestamp at={subscribed_at} show="day" />}
             </span>
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="text-sm text-muted">and {formatNumber(more)} more</p>}
+      {more > 0 && (
+        <p className="text-sm text-muted">{rich("and {more} more", { more: formatNumber(more) })}</p>
+      )}
     </div>
   );
 }
@@ -164,7 +169,7 @@ function LeftOut({ file: { left_out, invalid } }: { file: ReaderFile }) {
   return (
     <details>
       <summary className="min-h-11 cursor-pointer content-center font-medium">
-        Left out: {formatNumber(total)}
+        {rich("Left out: {total}", { total: formatNumber(total) })}
       </summary>
       <ul className="grid grid-cols-1 gap-1 text-sm text-muted">
         {left_out.map(({ reason, count }) => (
@@ -174,8 +179,8 @@ function LeftOut({ file: { left_out, invalid } }: { file: ReaderFile }) {
         ))}
         {invalid.map(({ line, text }) => (
           <li key={line} className="[overflow-wrap:anywhere]">
-            <span>{`Line ${line}: `}</span>
-            {text === "" ? <span>no email</span> : <bdi>{text}</bdi>}
+            <span>{t("Line {line}: ", { line })}</span>
+            {text === "" ? <span>{t("no email")}</span> : <bdi>{text}</bdi>}
           </li>
         ))}
       </ul>

@@ -4,6 +4,8 @@ import { Link } from "react-router";
 import type { Books, BooksMode } from "../../../../contract/api/books.ts";
 import { formatDate, nameOf } from "../../../../contract/rules/formats.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
+import { t } from "../../../../contract/texts.ts";
+import { rich } from "../../../lib/rich.ts";
 import { useUrlState } from "../../../lib/use-url-state.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -25,9 +27,9 @@ export function BooksScreen() {
   const { display_name: name, handle } = useCreator();
   return (
     <>
-      <PageTitle>{`Books ${view.year}`}</PageTitle>
+      <PageTitle>{t("Books {year}", { year: view.year })}</PageTitle>
       <Link to={paths.orders()} className="link flex min-h-11 items-center justify-self-start print:hidden">
-        All orders
+        {t("All orders")}
       </Link>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="text-3xl sm:text-4xl">
@@ -39,11 +41,11 @@ export function BooksScreen() {
         <div className="flex flex-wrap gap-2 print:hidden">
           <ProvenDownload href={booksExportUrl(view)}>
             <DownloadIcon size={18} />
-            Export CSV
+            {t("Export CSV")}
           </ProvenDownload>
           <Button onClick={() => window.print()}>
             <PrinterIcon size={18} />
-            Print
+            {t("Print")}
           </Button>
         </div>
       </div>
@@ -53,7 +55,7 @@ export function BooksScreen() {
           <YearOfBooks books={data} onMode={(mode) => setView({ mode })} />
         </>
       ) : error ? (
-        <QueryFailure query={books} failure="Couldn't load your books." />
+        <QueryFailure query={books} failure={t("Couldn't load your books.")} />
       ) : (
         <Skeleton className="h-60 rounded-card" />
       )}
@@ -69,33 +71,35 @@ function YearOfBooks({ books, onMode }: BooksProps) {
   const unknown = totals.reduce((sum, { provider_fees_unknown }) => sum + provider_fees_unknown, 0);
   return (
     <div className="grid grid-cols-1 gap-5">
-      {mode !== "live" && <Alert tone="warn">These sales were a test: no money was charged.</Alert>}
+      {mode !== "live" && <Alert tone="warn">{t("These sales were a test: no money was charged.")}</Alert>}
       <Totals totals={totals} mockTotals={[]} />
       <BooksTable
-        title="By quarter"
-        name="Quarter"
-        rows={quarters.map(({ quarter, ...row }) => ({ name: `Quarter ${quarter}`, ...row }))}
+        title={t("By quarter")}
+        name={t("Quarter")}
+        rows={quarters.map(({ quarter, ...row }) => ({ name: t("Quarter {quarter}", { quarter }), ...row }))}
       />
       <BooksTable
-        title="By month"
-        name="Month"
+        title={t("By month")}
+        name={t("Month")}
         rows={months.map(({ month, ...row }) => ({ name: monthName(year, month), ...row }))}
       />
       <BooksTable
-        title="By country of the buyer"
-        name="Country"
+        title={t("By country of the buyer")}
+        name={t("Country")}
         rows={countries.map(({ country, ...row }) => ({
-          name: country ? (nameOf(country, "region") ?? country) : "Not known",
+          name: country ? (nameOf(country, "region") ?? country) : t("Not known"),
           ...row,
         }))}
       />
       <p className="max-w-prose text-sm text-muted">
         <span>
-          Each sale counts when it was paid, each refund and dispute when it happened, in your time zone (
-          {time_zone}). A dispute takes its amount when the bank opens it, and gives it back if you win.
+          {rich(
+            "Each sale counts when it was paid, each refund and dispute when it happened, in your time zone ({timeZone}). A dispute takes its amount when the bank opens it, and gives it back if you win.",
+            { timeZone: time_zone },
+          )}
         </span>{" "}
-        {unknown > 0 && <span>{"Where the provider's fee is not known yet, “Net” is before it. "}</span>}
-        <span>Amounts contain the taxes that you set; they are no tax advice.</span>
+        {unknown > 0 && <span>{t("Where the provider's fee is not known yet, “Net” is before it. ")}</span>}
+        <span>{t("Amounts contain the taxes that you set; they are no tax advice.")}</span>
       </p>
     </div>
   );
@@ -107,9 +111,9 @@ function NoSales({ books: { year, mode, choices }, onMode }: BooksProps) {
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-muted">
-        <span>Nothing was sold, refunded or disputed</span>
-        {mode === "live" && others.length > 0 && <span>{" for real money"}</span>}
-        <span> in {year}.</span>
+        <span>{t("Nothing was sold, refunded or disputed")}</span>
+        {mode === "live" && others.length > 0 && <span>{t(" for real money")}</span>}
+        <span> {rich("in {year}.", { year })}</span>
       </p>
       <div className="flex flex-wrap gap-2 print:hidden">
         {others.map((other) => (
@@ -126,10 +130,10 @@ const monthName = (year: number, month: number) =>
   formatDate(new Date(Date.UTC(year, month - 1)).toISOString(), { month: "long", year: "numeric" });
 
 const MODES: readonly { value: BooksMode; label: string; show: string }[] = [
-  { value: "live", label: "Real sales", show: "Show real sales" },
-  { value: "test", label: "Test keys", show: "Show sales with test keys" },
-  { value: "sandbox", label: "Sandbox", show: "Show sales of the sandbox" },
-  { value: "mock", label: "Mock checkout", show: "Show sales of the mock checkout" },
+  { value: "live", label: t("Real sales"), show: t("Show real sales") },
+  { value: "test", label: t("Test keys"), show: t("Show sales with test keys") },
+  { value: "sandbox", label: t("Sandbox"), show: t("Show sales of the sandbox") },
+  { value: "mock", label: t("Mock checkout"), show: t("Show sales of the mock checkout") },
 ];
 
 type FilterProps = {
@@ -146,13 +150,18 @@ function Filter({ view, choices, onChange }: FilterProps) {
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-[140px_180px] print:hidden">
       <Choice
-        label="Year"
+        label={t("Year")}
         value={view.year}
         options={years.map((year) => ({ value: year, label: String(year) }))}
         onChoose={(year) => onChange({ year })}
       />
       {kinds.length > 1 && (
-        <Choice label="Sales" value={view.mode} options={kinds} onChoose={(mode) => onChange({ mode })} />
+        <Choice
+          label={t("Sales")}
+          value={view.mode}
+          options={kinds}
+          onChoose={(mode) => onChange({ mode })}
+        />
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { Link, useParams } from "react-router";
 import type { OrderBuyer, OrderOfBuyer } from "../../../../contract/api/order-buyers.ts";
 import type { CreatorOrder } from "../../../../contract/api/orders.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
-import { formatCount } from "../../../lib/format.ts";
+import { t } from "../../../../contract/texts.ts";
 import { PageState, useUrlState } from "../../../lib/use-url-state.ts";
 import { Card } from "../../../ui/card.tsx";
 import { DataList } from "../../../widgets/data-list.tsx";
@@ -26,12 +26,12 @@ export function BuyerScreen() {
   return (
     <DetailScreen
       query={query}
-      title="Buyer"
-      heading="Buyer"
-      list={{ path: paths.creatorOrder(Number(id)), label: `Order #${id}` }}
-      missing={!query.data && isNotFound(query.error) && "This order doesn't exist, or it isn't yours."}
-      failure="Couldn't load this buyer."
-      label="Loading buyer"
+      title={t("Buyer")}
+      heading={t("Buyer")}
+      list={{ path: paths.creatorOrder(Number(id)), label: t("Order #{id}", { id }) }}
+      missing={!query.data && isNotFound(query.error) && t("This order doesn't exist, or it isn't yours.")}
+      failure={t("Couldn't load this buyer.")}
+      label={t("Loading buyer")}
     >
       {(buyer) =>
         buyer.email === null ? (
@@ -42,11 +42,11 @@ export function BuyerScreen() {
             <Totals totals={buyer.totals} mockTotals={buyer.mockTotals} />
             <DataList
               id="buyer-orders"
-              title="Orders"
+              title={t("Orders")}
               query={query}
-              failure="Couldn't load these orders."
+              failure={t("Couldn't load these orders.")}
               rows={({ orders }) => orders}
-              empty="No orders."
+              empty={t("No orders.")}
               pages={{ nouns: ["order", "orders"], onTurn: setPage }}
             >
               {(orders) => <OrderTable orders={orders} onResend={setResending} column={OPEN_FILES} />}
@@ -65,22 +65,23 @@ export function BuyerScreen() {
 
 /** Files that the buyer can open now. */
 const OPEN_FILES = {
-  name: "Files",
+  name: t("Files"),
   of: ({ open_files }: OrderOfBuyer) =>
     open_files === 0 ? (
-      <span className="text-muted">No file to open</span>
+      <span className="text-muted">{t("No file to open")}</span>
     ) : (
-      <span>{`${formatCount(open_files, ["file", "files"])} to open`}</span>
+      <span>{t("{openFiles, plural, one {# file} other {# files}} to open", { openFiles: open_files })}</span>
     ),
 };
 
 function UnknownBuyer() {
   return (
     <>
-      <h1 className="text-3xl sm:text-4xl">Buyer</h1>
+      <h1 className="text-3xl sm:text-4xl">{t("Buyer")}</h1>
       <p>
-        This order has no email: the buyer gave none, or their data was deleted. So there is no list of their
-        orders.
+        {t(
+          "This order has no email: the buyer gave none, or their data was deleted. So there is no list of their orders.",
+        )}
       </p>
     </>
   );
@@ -89,15 +90,15 @@ function UnknownBuyer() {
 /** Whether the buyer receives the creator's emails, with the consent as evidence. */
 function News({ buyer: { reader, is_unsubscribed } }: { buyer: OrderBuyer }) {
   return (
-    <Card title="Your emails">
-      {is_unsubscribed && <p>Unsubscribed. This email receives no news from you.</p>}
-      {!is_unsubscribed && reader === null && <p>Not in your audience.</p>}
+    <Card title={t("Your emails")}>
+      {is_unsubscribed && <p>{t("Unsubscribed. This email receives no news from you.")}</p>}
+      {!is_unsubscribed && reader === null && <p>{t("Not in your audience.")}</p>}
       {!is_unsubscribed && reader !== null && (
         <div className="grid gap-1 [overflow-wrap:anywhere]">
           <p>
             {reader.confirmed_at === null
-              ? "Consented, but has not confirmed it. Receives no news yet."
-              : "In your audience."}
+              ? t("Consented, but has not confirmed it. Receives no news yet.")
+              : t("In your audience.")}
           </p>
           <p className="text-sm text-muted">
             <Timestamp at={reader.consented_at} />
@@ -116,16 +117,16 @@ function News({ buyer: { reader, is_unsubscribed } }: { buyer: OrderBuyer }) {
 /** The latest emails about the orders. */
 function Emails({ emails }: Pick<OrderBuyer, "emails">) {
   return (
-    <Card title="Emails about the orders">
+    <Card title={t("Emails about the orders")}>
       {emails.length === 0 ? (
-        <p>No emails are recorded.</p>
+        <p>{t("No emails are recorded.")}</p>
       ) : (
         <ul className="grid gap-2">
           {emails.map(({ order_id, at, about }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and a new one redraws the list at little cost
             <li key={index} className="flex flex-wrap items-center justify-between gap-x-3">
               <Link to={paths.creatorOrder(order_id)} className="link flex min-h-11 items-center">
-                {`${about ?? "Email"}, order #${order_id}`}
+                {`${about ?? t("Email")}, order #${order_id}`}
               </Link>
               <span className="text-sm text-muted">
                 <Timestamp at={at} />

@@ -2,6 +2,7 @@ import { toast } from "sonner";
 import { CreatorCorrection } from "../../../../contract/api/order-emails.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
+import { t } from "../../../../contract/texts.ts";
 import { TextField } from "../../../ui/form-fields.tsx";
 import { DialogForm, FormDialog } from "../../../widgets/form-dialog.tsx";
 import { useRequestForm } from "../../../widgets/request-form.tsx";
@@ -12,7 +13,7 @@ type CorrectEmailProps = { order: CreatorOrderDetail; isOpen: boolean; onClose: 
 /** Corrects the email of an order. The former email is told and can undo it. */
 export function CorrectEmailDialog({ order, isOpen, onClose }: CorrectEmailProps) {
   return (
-    <FormDialog open={isOpen} title="Correct the email" onClose={onClose}>
+    <FormDialog open={isOpen} title={t("Correct the email")} onClose={onClose}>
       <CorrectEmailForm order={order} onDone={onClose} />
     </FormDialog>
   );
@@ -24,23 +25,24 @@ function CorrectEmailForm({ order, onDone }: { order: CreatorOrderDetail; onDone
     values: { email: "", reason: "" },
     send: async (input) => {
       await correct.mutateAsync(input);
-      toast.success(`The order now belongs to ${input.email}.`);
+      toast.success(t("The order now belongs to {email}.", { email: input.email }));
       onDone();
     },
-    failure: "Couldn't correct the email.",
+    failure: t("Couldn't correct the email."),
   });
   return (
-    <DialogForm form={form} onSubmit={onSubmit} submitLabel="Correct the email">
+    <DialogForm form={form} onSubmit={onSubmit} submitLabel={t("Correct the email")}>
       <p className="text-muted">
-        We send the receipt with new links to the right email. All earlier links end. We tell the former
-        email, which can undo this for 72 hours.
+        {t(
+          "We send the receipt with new links to the right email. All earlier links end. We tell the former email, which can undo this for 72 hours.",
+        )}
       </p>
-      <TextField form={form} name="email" type="email" label="The right email" autoComplete="off" />
+      <TextField form={form} name="email" type="email" label={t("The right email")} autoComplete="off" />
       <TextField
         form={form}
         name="reason"
-        label="Reason"
-        help="It stays in the order's history."
+        label={t("Reason")}
+        help={t("It stays in the order's history.")}
         maxLength={limits.refundNote.max}
         autoComplete="off"
       />

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import type { PostalAddress } from "../../../../contract/rules/addresses.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
+import { t } from "../../../../contract/texts.ts";
 import { countryName } from "../../../lib/seller.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -18,31 +19,35 @@ type OrderBuyerProps = {
 /** The buyer, their note and the delivery address. */
 export function OrderBuyer({ order: { id, buyer, note }, actions, onCorrectEmail }: OrderBuyerProps) {
   return (
-    <Card title="Buyer" actions={actions}>
+    <Card title={t("Buyer")} actions={actions}>
       <dl className="grid gap-3 [overflow-wrap:anywhere]">
-        <Fact name="Email">
+        <Fact name={t("Email")}>
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            {buyer.email === null ? <span className="text-muted">No email</span> : <span>{buyer.email}</span>}
-            {onCorrectEmail && <Button onClick={onCorrectEmail}>Correct the email</Button>}
+            {buyer.email === null ? (
+              <span className="text-muted">{t("No email")}</span>
+            ) : (
+              <span>{buyer.email}</span>
+            )}
+            {onCorrectEmail && <Button onClick={onCorrectEmail}>{t("Correct the email")}</Button>}
           </span>
         </Fact>
-        {buyer.country !== null && <Fact name="Country">{countryName(buyer.country)}</Fact>}
-        {buyer.company?.name && <Fact name="Company">{buyer.company.name}</Fact>}
-        {buyer.company?.vat_id && <Fact name="VAT ID">{buyer.company.vat_id}</Fact>}
+        {buyer.country !== null && <Fact name={t("Country")}>{countryName(buyer.country)}</Fact>}
+        {buyer.company?.name && <Fact name={t("Company")}>{buyer.company.name}</Fact>}
+        {buyer.company?.vat_id && <Fact name={t("VAT ID")}>{buyer.company.vat_id}</Fact>}
         {note !== null && (
-          <Fact name="Note to you">
+          <Fact name={t("Note to you")}>
             <Quote>{note}</Quote>
           </Fact>
         )}
         {buyer.address && (
-          <Fact name="Address">
+          <Fact name={t("Address")}>
             <Address address={buyer.address} />
           </Fact>
         )}
       </dl>
       {buyer.email !== null && (
         <Link to={paths.orderBuyer(id)} className="link flex min-h-11 items-center justify-self-start">
-          All orders of this buyer
+          {t("All orders of this buyer")}
         </Link>
       )}
     </Card>

@@ -1,8 +1,10 @@
 import { toast } from "sonner";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { hasDisputes, labelOf } from "../../../../contract/rules/order-states.ts";
+import { t } from "../../../../contract/texts.ts";
 import { copyText } from "../../../lib/copy-text.ts";
 import { formatMoney } from "../../../lib/format.ts";
+import { rich } from "../../../lib/rich.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -19,7 +21,7 @@ export function OrderDisputes({ order }: { order: CreatorOrderDetail }) {
   const provider = labelOf(order.provider);
   const isDispute = hasDisputes(order.provider);
   if (disputes.length === 0) return null;
-  const noun = isDispute ? "Dispute" : "Chargeback";
+  const noun = isDispute ? t("Dispute") : t("Chargeback");
   return (
     <Card title={disputes.length === 1 ? noun : `${noun}s`}>
       {disputes.map((dispute, index) => (
@@ -37,18 +39,18 @@ export function OrderDisputes({ order }: { order: CreatorOrderDetail }) {
             <p>
               <span>
                 {dispute.status === "won"
-                  ? "The buyer's bank has returned this amount to you."
-                  : `The buyer's bank has taken this amount back; see it at ${provider}.`}
+                  ? t("The buyer's bank has returned this amount to you.")
+                  : t("The buyer's bank has taken this amount back; see it at {provider}.", { provider })}
               </span>
               {order.status === "disputed" && product.type === "digital" && (
-                <span>{" The download has ended."}</span>
+                <span>{t(" The download has ended.")}</span>
               )}
             </p>
           )}
           {dispute.url && (
             <div>
               <ProviderLink href={dispute.url} order={order}>
-                {isDispute ? "Open the dispute" : `See it at ${provider}`}
+                {isDispute ? t("Open the dispute") : t("See it at {provider}", { provider })}
               </ProviderLink>
             </div>
           )}
@@ -62,43 +64,48 @@ export function OrderDisputes({ order }: { order: CreatorOrderDetail }) {
 type MeaningProps = { dispute: Dispute; isFile: boolean; provider: string };
 
 function Meaning({ dispute: { status, respond_by }, isFile, provider }: MeaningProps) {
-  const until = respond_by && (
-    <>
-      Respond at {provider} by <Timestamp at={respond_by} />.
-    </>
-  );
+  const until =
+    respond_by && rich("Respond at {provider} by {date}.", { provider, date: <Timestamp at={respond_by} /> });
   if (status === "open")
     return (
       <Alert tone="bad">
-        <span>The buyer's bank disputes this payment and holds the money back. {until}</span>
-        {isFile && <span>{" The download is paused."}</span>}
+        <span>
+          {rich("The buyer's bank disputes this payment and holds the money back. {until}", { until })}
+        </span>
+        {isFile && <span>{t(" The download is paused.")}</span>}
       </Alert>
     );
   if (status === "warning")
-    return <Alert tone="warn">The buyer's bank asks about this payment. No money was taken. {until}</Alert>;
+    return (
+      <Alert tone="warn">
+        {rich("The buyer's bank asks about this payment. No money was taken. {until}", { until })}
+      </Alert>
+    );
   if (status === "lost")
     return (
       <p>
-        <span>The buyer's bank returned the money to the buyer.</span>
-        {isFile && <span>{" The download has ended."}</span>}
+        <span>{t("The buyer's bank returned the money to the buyer.")}</span>
+        {isFile && <span>{t(" The download has ended.")}</span>}
       </p>
     );
-  if (status === "won") return <p>The bank decided for you: the money is yours.</p>;
-  return <p>The inquiry ended without a dispute.</p>;
+  if (status === "won") return <p>{t("The bank decided for you: the money is yours.")}</p>;
+  return <p>{t("The inquiry ended without a dispute.")}</p>;
 }
 
 function Evidence({ text, provider }: { text: string; provider: string }) {
   const copy = async () => {
-    if (await copyText(text)) toast.success("Evidence copied.");
+    if (await copyText(text)) toast.success(t("Evidence copied."));
     else toast.error("Couldn't copy. Select the text instead.");
   };
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-lg">Evidence</h3>
-        <Button onClick={() => void copy()}>Copy evidence</Button>
+        <h3 className="text-lg">{t("Evidence")}</h3>
+        <Button onClick={() => void copy()}>{t("Copy evidence")}</Button>
       </div>
-      <p className="text-sm text-muted">What is known here of the sale, for your response at {provider}.</p>
+      <p className="text-sm text-muted">
+        {rich("What is known here of the sale, for your response at {provider}.", { provider })}
+      </p>
       <pre
         dir="auto"
         className="rounded-control border border-line bg-ground p-3 font-sans text-sm whitespace-pre-wrap [overflow-wrap:anywhere]"

@@ -1,4 +1,5 @@
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
+import { t } from "../../../../contract/texts.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { differenceText } from "../../../lib/held-payment.ts";
 import { Card } from "../../../ui/card.tsx";
@@ -16,7 +17,7 @@ function noteText({ what, note, currency }: Noted): string {
 export function OrderHistory({ order: { history, currency, provider } }: { order: CreatorOrderDetail }) {
   if (history.length === 0) return null;
   return (
-    <Card title="History">
+    <Card title={t("History")}>
       <ol className="grid gap-3">
         {[...history].reverse().map(({ at, by, what, amount_cents, note }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and a new one redraws the list at little cost

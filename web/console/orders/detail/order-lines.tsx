@@ -1,5 +1,6 @@
 import type { CreatorLine } from "../../../../contract/api/order-lines.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
+import { t } from "../../../../contract/texts.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -12,7 +13,7 @@ export function OrderLines({ order, onRefund }: OrderLinesProps) {
   if (order.lines.length < 2) return null;
   const money = (cents: number) => formatMoney(cents, order.currency);
   return (
-    <Card title="Products">
+    <Card title={t("Products")}>
       <ul className="grid gap-4">
         {order.lines.map((line) => (
           <li key={line.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -24,8 +25,8 @@ export function OrderLines({ order, onRefund }: OrderLinesProps) {
               <LineState line={line} refunded={money(line.refunded_cents)} />
             </div>
             {line.refundable_cents > 0 && (
-              <Button onClick={() => onRefund(line)} aria-label={`Refund ${line.name}`}>
-                Refund
+              <Button onClick={() => onRefund(line)} aria-label={t("Refund {name}", { name: line.name })}>
+                {t("Refund")}
               </Button>
             )}
           </li>
@@ -38,11 +39,11 @@ export function OrderLines({ order, onRefund }: OrderLinesProps) {
 function LineState({ line, refunded }: { line: CreatorLine; refunded: string }) {
   return (
     <div className="text-sm text-muted">
-      {line.refunded_cents > 0 && <p>{`${refunded} refunded`}</p>}
-      {line.withdrawn_at !== null && <p>The buyer withdrew from the contract</p>}
+      {line.refunded_cents > 0 && <p>{t("{refunded} refunded", { refunded })}</p>}
+      {line.withdrawn_at !== null && <p>{t("The buyer withdrew from the contract")}</p>}
       {line.shipped_at !== null && (
         <p>
-          <span>Shipped on </span>
+          <span>{t("Shipped on")} </span>
           <Timestamp at={line.shipped_at} show="day" />
           {line.tracking !== null && <span dir="auto">{` · ${line.tracking}`}</span>}
         </p>

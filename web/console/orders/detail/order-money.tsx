@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { labelOf, reportsFees } from "../../../../contract/rules/order-states.ts";
 import { priceLines } from "../../../../contract/rules/price-lines.ts";
+import { t } from "../../../../contract/texts.ts";
 import { formatMoney, formatPrice } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { earningsOf } from "./earnings.ts";
@@ -14,45 +15,48 @@ export function OrderMoney({ order, actions }: OrderMoneyProps) {
   const money = (cents: number) => formatMoney(cents, currency);
   if (order.paid_at === null)
     return (
-      <Card title="Amounts" actions={actions}>
+      <Card title={t("Amounts")} actions={actions}>
         <dl className="grid gap-1.5">
-          <Row name="Total, not paid">{formatPrice(order.amount_cents, currency)}</Row>
+          <Row name={t("Total, not paid")}>{formatPrice(order.amount_cents, currency)}</Row>
         </dl>
       </Card>
     );
   const { disputed, providerFee, isEstimated, gets } = earningsOf(order);
   return (
-    <Card title="Amounts" actions={actions}>
+    <Card title={t("Amounts")} actions={actions}>
       <dl className="grid gap-1.5">
         {linesOf(order).map(({ name, cents }) => (
           <Row key={name} name={name}>
             {cents === 0 ? formatPrice(cents, currency) : money(cents)}
           </Row>
         ))}
-        {order.refunded_cents > 0 && <Row name="Refunded">{money(0 - order.refunded_cents)}</Row>}
-        {disputed > 0 && <Row name="Disputed">{money(0 - disputed)}</Row>}
+        {order.refunded_cents > 0 && <Row name={t("Refunded")}>{money(0 - order.refunded_cents)}</Row>}
+        {disputed > 0 && <Row name={t("Disputed")}>{money(0 - disputed)}</Row>}
         <Row
-          name="Platform fee"
-          help={order.fee_returned_cents > 0 && `${money(order.fee_returned_cents)} returned to you`}
+          name={t("Platform fee")}
+          help={
+            order.fee_returned_cents > 0 &&
+            t("{feeReturnedCents} returned to you", { feeReturnedCents: money(order.fee_returned_cents) })
+          }
         >
           {money(order.fee_returned_cents - order.fee_cents)}
         </Row>
         {providerFee !== null && (
           <Row
-            name={`${labelOf(order.provider)}'s fee`}
-            help={isEstimated ? estimateOf(order.provider) : "Not returned with refunds"}
+            name={t("{provider}'s fee", { provider: labelOf(order.provider) })}
+            help={isEstimated ? estimateOf(order.provider) : t("Not returned with refunds")}
           >
             {isEstimated && <span>{"about "}</span>}
             <span>{money(0 - providerFee)}</span>
           </Row>
         )}
-        <Row name="Net" isSum>
+        <Row name={t("Net")} isSum>
           {isEstimated && <span>{"about "}</span>}
           <span>{money(gets)}</span>
         </Row>
       </dl>
       {order.mode !== "live" && order.amount_cents > 0 && (
-        <p className="text-sm text-muted">Test mode: no real money was charged.</p>
+        <p className="text-sm text-muted">{t("Test mode: no real money was charged.")}</p>
       )}
     </Card>
   );
@@ -70,8 +74,8 @@ const linesOf = (order: CreatorOrderDetail) =>
 /** Some providers do not report their fee with a payment. */
 const estimateOf = (provider: CreatorOrderDetail["provider"]) =>
   reportsFees(provider)
-    ? `An estimate until ${labelOf(provider)} reports it`
-    : `An estimate: ${labelOf(provider)} bills it to you`;
+    ? t("An estimate until {provider} reports it", { provider: labelOf(provider) })
+    : t("An estimate: {provider} bills it to you", { provider: labelOf(provider) });
 
 type RowProps = { name: string; help?: ReactNode; isSum?: boolean; children: ReactNode };
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { labelOf } from "../../../../contract/rules/order-states.ts";
+import { t } from "../../../../contract/texts.ts";
 import { formatMoney } from "../../../lib/format.ts";
+import { rich } from "../../../lib/rich.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -16,12 +18,14 @@ export function OrderPayments({ order }: { order: CreatorOrderDetail }) {
     <>
       {isHeld && (
         <Alert tone="warn">
-          What was paid differs from the order, so nothing was delivered and nothing returned. The history
-          says how. Look at the payment at {labelOf(provider)} and refund it there, or contact the buyer.
+          {rich(
+            "What was paid differs from the order, so nothing was delivered and nothing returned. The history says how. Look at the payment at {provider} and refund it there, or contact the buyer.",
+            { provider: labelOf(provider) },
+          )}
         </Alert>
       )}
       {payments.length > 0 && (
-        <Card title="Payments">
+        <Card title={t("Payments")}>
           <ul className="grid gap-3">
             {payments.map(({ id, status, amount_cents, created_at, paid_at, is_duplicate, url }) => (
               <Movement
@@ -30,10 +34,10 @@ export function OrderPayments({ order }: { order: CreatorOrderDetail }) {
                 state={PAYMENT_STATES[status]}
                 at={paid_at ?? created_at}
               >
-                {is_duplicate && <p>Paid a second time, so it is refunded.</p>}
+                {is_duplicate && <p>{t("Paid a second time, so it is refunded.")}</p>}
                 {url && (
                   <ProviderLink href={url} order={order}>
-                    Open the payment
+                    {t("Open the payment")}
                   </ProviderLink>
                 )}
               </Movement>
@@ -42,7 +46,7 @@ export function OrderPayments({ order }: { order: CreatorOrderDetail }) {
         </Card>
       )}
       {refunds.length > 0 && (
-        <Card title="Refunds">
+        <Card title={t("Refunds")}>
           <ul className="grid gap-3">
             {refunds.map(({ id, amount_cents, status, reason, note, source, failure, created_at }) => (
               <Movement
@@ -59,7 +63,7 @@ export function OrderPayments({ order }: { order: CreatorOrderDetail }) {
                 {note !== null && <Quote>{note}</Quote>}
                 <p>{refundState({ status, failure }).help}</p>
                 {status === "failed" && failure !== null && (
-                  <p className="text-bad">Reason: {readableCode(failure)}.</p>
+                  <p className="text-bad">{rich("Reason: {failure}.", { failure: readableCode(failure) })}</p>
                 )}
               </Movement>
             ))}
@@ -113,7 +117,10 @@ export function ProviderLink({ href, order: { mode, provider }, children }: Prov
       rel="noopener"
       className="inline-flex min-h-11 min-w-11 items-center gap-1 text-[15px] font-semibold text-primary hover:underline"
     >
-      <span>{children}</span> <span>{mode === "sandbox" ? "in the sandbox" : `at ${labelOf(provider)}`}</span>
+      <span>{children}</span>{" "}
+      <span>
+        {mode === "sandbox" ? t("in the sandbox") : t("at {provider}", { provider: labelOf(provider) })}
+      </span>
     </a>
   );
 }

@@ -4,7 +4,9 @@ import { useLocation, useParams } from "react-router";
 import type { CreatorLine } from "../../../../contract/api/order-lines.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
+import { t } from "../../../../contract/texts.ts";
 import { ORDER_STATES } from "../../../lib/order-state-labels.ts";
+import { rich } from "../../../lib/rich.ts";
 import { testModeOf } from "../../../lib/test-mode.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -34,12 +36,12 @@ export function OrderScreen() {
   return (
     <DetailScreen
       query={query}
-      title={`Order #${id}`}
-      heading={`Order #${id}`}
-      list={{ path: paths.orders(), label: "All orders" }}
-      missing={!query.data && isNotFound(query.error) && "This order doesn't exist, or it isn't yours."}
-      failure="Couldn't load this order."
-      label="Loading order"
+      title={t("Order #{id}", { id })}
+      heading={t("Order #{id}", { id })}
+      list={{ path: paths.orders(), label: t("All orders") }}
+      missing={!query.data && isNotFound(query.error) && t("This order doesn't exist, or it isn't yours.")}
+      failure={t("Couldn't load this order.")}
+      label={t("Loading order")}
     >
       {({ order }) => <Order key={id} order={order} />}
     </DetailScreen>
@@ -73,7 +75,9 @@ function Order({ order }: { order: CreatorOrderDetail }) {
           <OrderDisputes order={order} />
           <OrderMoney
             order={order}
-            actions={order.refundable_cents > 0 && <Button onClick={() => openRefund(null)}>Refund</Button>}
+            actions={
+              order.refundable_cents > 0 && <Button onClick={() => openRefund(null)}>{t("Refund")}</Button>
+            }
           />
           <OrderLines order={order} onRefund={openRefund} />
           <OrderPayments order={order} />
@@ -82,13 +86,13 @@ function Order({ order }: { order: CreatorOrderDetail }) {
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <OrderBuyer
             order={order}
-            actions={canResend && <Button onClick={() => setOpen("resend")}>Resend receipt</Button>}
+            actions={canResend && <Button onClick={() => setOpen("resend")}>{t("Resend receipt")}</Button>}
             onCorrectEmail={canResend && order.status !== "disputed" ? () => setOpen("email") : null}
           />
           <OrderShipping order={order} />
         </div>
       </div>
-      <FormDialog open={open === "refund"} title="Refund" onClose={close}>
+      <FormDialog open={open === "refund"} title={t("Refund")} onClose={close}>
         <RefundForm order={order} line={line} refund={refund} onDone={close} />
       </FormDialog>
       <CorrectEmailDialog order={order} isOpen={open === "email"} onClose={close} />
@@ -103,11 +107,11 @@ function WithdrawnNotice({ order }: { order: CreatorOrderDetail }) {
   if (open.length === 0) return null;
   return (
     <Alert tone="warn">
-      <span>The buyer withdrew from the contract. Refund </span>
-      <span dir="auto">{isWithdrawn(order) ? "the order" : open.map(({ name }) => name).join(", ")}</span>
-      <span> within 14 days</span>
+      <span>{t("The buyer withdrew from the contract. Refund")} </span>
+      <span dir="auto">{isWithdrawn(order) ? t("the order") : open.map(({ name }) => name).join(", ")}</span>
+      <span> {t("within 14 days")}</span>
       {open.some(({ type }) => type === "physical") && (
-        <span>, or once you have the goods back if they were shipped</span>
+        <span>{t(", or once you have the goods back if they were shipped")}</span>
       )}
       <span>.</span>
     </Alert>
@@ -124,7 +128,7 @@ function Heading({ order, ref }: HeadingProps) {
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 ref={ref} tabIndex={-1} className="text-3xl sm:text-4xl">
-          Order #{order.id}
+          {rich("Order #{id}", { id: order.id })}
         </h1>
         {/* Tinted notices only have enough contrast on a surface. */}
         <span className="flex gap-2 *:bg-surface *:rounded-full">
@@ -145,7 +149,7 @@ function Heading({ order, ref }: HeadingProps) {
         <span className="text-muted">
           <span>{" · "}</span>
           <Timestamp at={at} />
-          {order.number !== null && <span>{` · Receipt ${order.number}`}</span>}
+          {order.number !== null && <span>{t(" · Receipt {number}", { number: order.number })}</span>}
           {order.product.type === "digital" && order.paid_at !== null && (
             <span>{` · ${order.downloads} ${order.downloads === 1 ? "download" : "downloads"}`}</span>
           )}

@@ -5,6 +5,8 @@ import { z } from "zod";
 import type { CreatorLine } from "../../../../contract/api/order-lines.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
+import { t } from "../../../../contract/texts.ts";
+import { rich } from "../../../lib/rich.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { FieldError } from "../../../ui/field.tsx";
@@ -26,20 +28,20 @@ export function OrderShipping({ order }: { order: CreatorOrderDetail }) {
   const close = () => setIsEditing(false);
   if (kept.length === 0 && order.shipped_at === null) return null;
   return (
-    <Card title="Shipping">
+    <Card title={t("Shipping")}>
       {order.shipped_at && goods.length === 1 && (
         <p className="[overflow-wrap:anywhere]">
-          <span>Shipped on </span>
+          <span>{t("Shipped on")} </span>
           <Timestamp at={order.shipped_at} show="day" />
           <span>.</span>
           {order.tracking !== null && (
             <span dir="auto" className="block text-muted">
-              Tracking: {order.tracking}
+              {rich("Tracking: {tracking}", { tracking: order.tracking })}
             </span>
           )}
         </p>
       )}
-      {goods.length > 1 && due.length === 0 && <p>Nothing is left to ship.</p>}
+      {goods.length > 1 && due.length === 0 && <p>{t("Nothing is left to ship.")}</p>}
       {kept.length > 0 &&
         (isEditing || due.length > 0 ? (
           <ShipForm
@@ -52,7 +54,7 @@ export function OrderShipping({ order }: { order: CreatorOrderDetail }) {
         ) : (
           <div>
             <Button onClick={() => setIsEditing(true)}>
-              {order.tracking === null ? "Add tracking" : "Change tracking"}
+              {order.tracking === null ? t("Add tracking") : t("Change tracking")}
             </Button>
           </div>
         ))}
@@ -65,7 +67,7 @@ const isKept = ({ withdrawn_at, amount_cents, refunded_cents }: CreatorLine) =>
 
 const ShipValues = z.object({
   tracking: z.string(),
-  lines: z.array(z.string()).min(1, { error: "Choose at least one product." }),
+  lines: z.array(z.string()).min(1, { error: t("Choose at least one product.") }),
 });
 
 type ShipFormProps = {
@@ -91,10 +93,10 @@ function ShipForm({ order, goods, onCancel, onDone }: ShipFormProps) {
         tracking: tracking.trim() || null,
         ...(goods.length > 1 && { lines: lines.map(Number) }),
       });
-      toast.success(isChange ? "Tracking saved." : "Marked as shipped.");
+      toast.success(isChange ? t("Tracking saved.") : t("Marked as shipped."));
       onDone();
     },
-    failure: "Couldn't save. Please try again.",
+    failure: t("Couldn't save. Please try again."),
   });
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each link to the form focuses it once
@@ -109,7 +111,7 @@ function ShipForm({ order, goods, onCancel, onDone }: ShipFormProps) {
     <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-4">
       {goods.length > 1 && (
         <fieldset className="grid min-w-0 gap-1" aria-describedby={errors.lines && "ship-lines-error"}>
-          <legend className="mb-1.5 font-semibold">Products in the parcel</legend>
+          <legend className="mb-1.5 font-semibold">{t("Products in the parcel")}</legend>
           {goods.map(({ id, name, shipped_at }) => (
             <label key={id} className="flex min-h-11 items-center gap-3">
               <input
@@ -120,7 +122,7 @@ function ShipForm({ order, goods, onCancel, onDone }: ShipFormProps) {
               />
               <span className="min-w-0 [overflow-wrap:anywhere]">
                 <bdi>{name}</bdi>
-                {shipped_at !== null && <span className="block text-sm text-muted">Shipped</span>}
+                {shipped_at !== null && <span className="block text-sm text-muted">{t("Shipped")}</span>}
               </span>
             </label>
           ))}
@@ -130,20 +132,20 @@ function ShipForm({ order, goods, onCancel, onDone }: ShipFormProps) {
       <TextField
         form={form}
         name="tracking"
-        label="Tracking"
+        label={t("Tracking")}
         optional
-        help={order.buyer.email === null ? undefined : "We'll email it to the buyer."}
+        help={order.buyer.email === null ? undefined : t("We'll email it to the buyer.")}
         maxLength={limits.tracking.max}
         autoComplete="off"
       />
       <FormErrorNotice form={form} />
       <div className="flex flex-wrap gap-2.5">
-        <SubmitButton busy={ship.isPending} busyLabel="Saving…">
-          {isChange ? "Save tracking" : "Mark as shipped"}
+        <SubmitButton busy={ship.isPending} busyLabel={t("Saving…")}>
+          {isChange ? t("Save tracking") : t("Mark as shipped")}
         </SubmitButton>
         {onCancel && (
           <Button onClick={onCancel} disabled={ship.isPending}>
-            Cancel
+            {t("Cancel")}
           </Button>
         )}
       </div>

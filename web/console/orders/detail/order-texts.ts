@@ -6,37 +6,40 @@ import {
   type PaymentStatus,
   type RefundStatus,
 } from "../../../../contract/rules/order-states.ts";
+import { t } from "../../../../contract/texts.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
 
 type State = { label: string; tone: BadgeTone };
 
 export const PAYMENT_STATES: Record<PaymentStatus, State> = {
-  open: { label: "Open", tone: "warn" },
-  processing: { label: "Processing", tone: "warn" },
-  paid: { label: "Paid", tone: "good" },
-  failed: { label: "Failed", tone: "bad" },
-  expired: { label: "Expired", tone: "neutral" },
-  cancelled: { label: "Cancelled", tone: "neutral" },
+  open: { label: t("Open"), tone: "warn" },
+  processing: { label: t("Processing"), tone: "warn" },
+  paid: { label: t("Paid"), tone: "good" },
+  failed: { label: t("Failed"), tone: "bad" },
+  expired: { label: t("Expired"), tone: "neutral" },
+  cancelled: { label: t("Cancelled"), tone: "neutral" },
 };
 
 const REFUND_STATES: Record<RefundStatus, State & { help?: string }> = {
   asked: {
-    label: "Waiting",
+    label: t("Waiting"),
     tone: "warn",
-    help: "The payment provider can't be reached. We'll send the refund as soon as it can; there is nothing to repeat.",
+    help: t(
+      "The payment provider can't be reached. We'll send the refund as soon as it can; there is nothing to repeat.",
+    ),
   },
   pending: {
-    label: "Pending",
+    label: t("Pending"),
     tone: "warn",
-    help: "The payment provider has received it. It may be waiting for your balance there.",
+    help: t("The payment provider has received it. It may be waiting for your balance there."),
   },
-  done: { label: "Refunded", tone: "good" },
-  failed: { label: "Failed", tone: "bad" },
+  done: { label: t("Refunded"), tone: "good" },
+  failed: { label: t("Failed"), tone: "bad" },
 };
 
 const WAITS_FOR_BALANCE = {
   ...REFUND_STATES.asked,
-  help: "Your balance at the payment provider does not cover this refund yet. We try again for a week.",
+  help: t("Your balance at the payment provider does not cover this refund yet. We try again for a week."),
 };
 
 /** Returns the displayed state of a refund. A waiting refund with a failure waits for the balance. */
@@ -44,63 +47,63 @@ export const refundState = ({ status, failure }: { status: RefundStatus; failure
   status === "asked" && failure !== null ? WAITS_FOR_BALANCE : REFUND_STATES[status];
 
 export const DISPUTE_STATES: Record<DisputeStatus, State> = {
-  warning: { label: "Inquiry", tone: "warn" },
-  open: { label: "Open", tone: "bad" },
-  won: { label: "Won", tone: "good" },
-  lost: { label: "Lost", tone: "bad" },
-  closed: { label: "Closed", tone: "neutral" },
+  warning: { label: t("Inquiry"), tone: "warn" },
+  open: { label: t("Open"), tone: "bad" },
+  won: { label: t("Won"), tone: "good" },
+  lost: { label: t("Lost"), tone: "bad" },
+  closed: { label: t("Closed"), tone: "neutral" },
 };
 
 export const REFUND_REASONS: Record<RefundReason, string> = {
-  requested: "Requested by the buyer",
-  duplicate: "Paid twice",
-  withdrawal: "Withdrawal from the contract",
-  fraud: "Fraud",
-  other: "Another reason",
+  requested: t("Requested by the buyer"),
+  duplicate: t("Paid twice"),
+  withdrawal: t("Withdrawal from the contract"),
+  fraud: t("Fraud"),
+  other: t("Another reason"),
 };
 
 export const ACTORS: Record<OrderActor, string> = {
-  buyer: "Buyer",
-  creator: "You",
-  administrator: "Administrator",
-  provider: "Payment provider",
-  system: "Automatic",
+  buyer: t("Buyer"),
+  creator: t("You"),
+  administrator: t("Administrator"),
+  provider: t("Payment provider"),
+  system: t("Automatic"),
 };
 
 const EVENTS: Record<OrderEventKind, string> = {
-  created: "Checkout started",
-  payment_started: "Payment started",
-  payment_processing: "Payment is being processed",
-  payment_held: "Payment held: it does not match the order",
-  payment_failed: "Payment failed",
-  payment_expired: "Payment expired",
-  paid: "Paid",
-  duplicate_refunded: "Paid twice: the second payment is refunded",
-  oversold: "Sold one more than was in stock",
-  refund_started: "Refund started",
-  refunded: "Refunded",
-  refund_failed: "Refund failed",
-  dispute_opened: "Dispute opened",
-  dispute_won: "Dispute won",
-  dispute_lost: "Dispute lost",
-  dispute_closed: "Dispute closed",
-  cancelled: "Checkout cancelled",
-  shipped: "Shipped",
-  withdrawn: "Withdrawn from the contract",
-  downloads_ended: "Downloads ended",
-  downloaded: "Downloaded",
-  emailed: "Email sent",
-  email_changed: "Email corrected",
-  given: "Given as a free copy",
-  gift_planned: "To be sent as a gift",
-  gift_cancelled: "Gift cancelled",
-  gift_sent: "Sent as a gift",
+  created: t("Checkout started"),
+  payment_started: t("Payment started"),
+  payment_processing: t("Payment is being processed"),
+  payment_held: t("Payment held: it does not match the order"),
+  payment_failed: t("Payment failed"),
+  payment_expired: t("Payment expired"),
+  paid: t("Paid"),
+  duplicate_refunded: t("Paid twice: the second payment is refunded"),
+  oversold: t("Sold one more than was in stock"),
+  refund_started: t("Refund started"),
+  refunded: t("Refunded"),
+  refund_failed: t("Refund failed"),
+  dispute_opened: t("Dispute opened"),
+  dispute_won: t("Dispute won"),
+  dispute_lost: t("Dispute lost"),
+  dispute_closed: t("Dispute closed"),
+  cancelled: t("Checkout cancelled"),
+  shipped: t("Shipped"),
+  withdrawn: t("Withdrawn from the contract"),
+  downloads_ended: t("Downloads ended"),
+  downloaded: t("Downloaded"),
+  emailed: t("Email sent"),
+  email_changed: t("Email corrected"),
+  given: t("Given as a free copy"),
+  gift_planned: t("To be sent as a gift"),
+  gift_cancelled: t("Gift cancelled"),
+  gift_sent: t("Sent as a gift"),
 };
 
 /** Titles of history entries for money that is taken without a dispute. */
 const CHARGEBACK_EVENTS: Partial<Record<OrderEventKind, string>> = {
-  dispute_won: "The buyer's bank returned money",
-  dispute_lost: "The buyer's bank took money back",
+  dispute_won: t("The buyer's bank returned money"),
+  dispute_lost: t("The buyer's bank took money back"),
 };
 
 export const eventText = (what: OrderEventKind, provider: string): string =>

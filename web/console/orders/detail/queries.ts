@@ -5,6 +5,7 @@ import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
 import { orderEmailRoutes } from "../../../../contract/api/order-emails.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { labelOf } from "../../../../contract/rules/order-states.ts";
+import { t } from "../../../../contract/texts.ts";
 import { ApiError, request } from "../../../lib/api.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { freshQuery } from "../../../lib/list-query.ts";
@@ -83,10 +84,18 @@ export function useRefund(order: CreatorOrderDetail) {
       if (made.status === "asked")
         toast.success(
           made.failure === null
-            ? `${amount} will be refunded as soon as ${labelOf(order.provider)} can be reached.`
+            ? t("{amount} will be refunded as soon as {provider} can be reached.", {
+                amount,
+                provider: labelOf(order.provider),
+              })
             : refundState(made).help,
         );
-      else toast.success(made.status === "done" ? `${amount} refunded.` : `Refund of ${amount} started.`);
+      else
+        toast.success(
+          made.status === "done"
+            ? t("{amount} refunded.", { amount })
+            : t("Refund of {amount} started.", { amount }),
+        );
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) removeRequest();

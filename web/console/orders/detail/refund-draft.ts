@@ -4,6 +4,7 @@ import { type CreatorOrderDetail, RefundReason } from "../../../../contract/api/
 import { isCurrency } from "../../../../contract/rules/currencies.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
 import { centsFromText, priceProblem, textFromCents } from "../../../../contract/rules/price-text.ts";
+import { t } from "../../../../contract/texts.ts";
 
 type Refundable = Pick<CreatorOrderDetail, "currency" | "refundable_cents"> & {
   lines: readonly Pick<CreatorLine, "id" | "refundable_cents">[];
@@ -11,8 +12,8 @@ type Refundable = Pick<CreatorOrderDetail, "currency" | "refundable_cents"> & {
 
 /** An amount of at most `max` minor units, typed as text. */
 function amountUpTo(max: number, currency: string) {
-  const error = `At most ${(max / 100).toFixed(2)} can be refunded.`;
-  const required = "Enter an amount above 0.";
+  const error = t("At most {value} can be refunded.", { value: (max / 100).toFixed(2) });
+  const required = t("Enter an amount above 0.");
   return z
     .string()
     .superRefine((text, context) => {
@@ -34,7 +35,9 @@ const RefundValues = z.object({
   note: z
     .string()
     .trim()
-    .max(limits.refundNote.max, { error: `The line must be at most ${limits.refundNote.max} characters.` })
+    .max(limits.refundNote.max, {
+      error: t("The line must be at most {max} characters.", { max: limits.refundNote.max }),
+    })
     .transform((note) => note || null),
   keepAccess: z.boolean(),
 });
@@ -52,7 +55,7 @@ export function refundForm({ currency, refundable_cents, lines }: Refundable) {
     if (lines.length === 1)
       return { ...refund, amountCents: read(amountCents, refundable_cents, ["amountCents"]) };
     if (chosen.length === 0)
-      context.addIssue({ code: "custom", message: "Choose at least one product.", path: ["lines"] });
+      context.addIssue({ code: "custom", message: t("Choose at least one product."), path: ["lines"] });
     const parts = lines.flatMap(({ id, refundable_cents: max }, at) =>
       chosen.includes(String(id)) ? { id, amountCents: read(amounts[at] ?? "", max, ["amounts", at]) } : [],
     );

@@ -3,7 +3,9 @@ import type { CreatorLine } from "../../../../contract/api/order-lines.ts";
 import { type CreatorOrderDetail, RefundReason } from "../../../../contract/api/orders.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
 import { blocksBuyers, labelOf, returnsFees } from "../../../../contract/rules/order-states.ts";
+import { t } from "../../../../contract/texts.ts";
 import { formatMoney } from "../../../lib/format.ts";
+import { rich } from "../../../lib/rich.ts";
 import { SelectField, TextAreaField } from "../../../ui/form-fields.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { DialogForm } from "../../../widgets/form-dialog.tsx";
@@ -30,7 +32,7 @@ export function RefundForm({ order, line, refund, onDone }: RefundFormProps) {
   const { form, onSubmit } = useRequestForm(schema, {
     values: fullRefund(order, line ?? undefined),
     send: (input) => refund.mutateAsync(input).then(onDone),
-    failure: "No response. Try again: the buyer is refunded once.",
+    failure: t("No response. Try again: the buyer is refunded once."),
   });
   const { isDirty } = form.formState;
   const values = form.watch();
@@ -41,37 +43,43 @@ export function RefundForm({ order, line, refund, onDone }: RefundFormProps) {
     <DialogForm
       form={form}
       onSubmit={onSubmit}
-      submitLabel={cents === null ? "Refund" : `Refund ${formatMoney(cents, order.currency)}`}
-      busyLabel="Refunding…"
+      submitLabel={
+        cents === null ? t("Refund") : t("Refund {cents}", { cents: formatMoney(cents, order.currency) })
+      }
+      busyLabel={t("Refunding…")}
     >
       {isOne ? (
         <AmountField
           form={form}
           name="amountCents"
-          label={`Amount (${order.currency.toUpperCase()})`}
-          help={`Up to ${formatMoney(order.refundable_cents, order.currency)}. Enter less to refund a part.`}
+          label={t("Amount ({value})", { value: order.currency.toUpperCase() })}
+          help={t("Up to {refundableCents}. Enter less to refund a part.", {
+            refundableCents: formatMoney(order.refundable_cents, order.currency),
+          })}
         />
       ) : (
         <RefundLines order={order} form={form} chosen={values.lines} />
       )}
-      <SelectField form={form} name="reason" label="Reason" options={REASONS} />
+      <SelectField form={form} name="reason" label={t("Reason")} options={REASONS} />
       {values.reason === "fraud" && blocksBuyers(order.provider) && (
         <p className="text-[15px] text-muted">
-          {labelOf(order.provider)} will also block this buyer's card and email for your account.
+          {rich("{provider} will also block this buyer's card and email for your account.", {
+            provider: labelOf(order.provider),
+          })}
         </p>
       )}
       <TextAreaField
         form={form}
         name="note"
-        label="Message to the buyer"
+        label={t("Message to the buyer")}
         optional
-        help="It goes into the email about the refund."
+        help={t("It goes into the email about the refund.")}
         maxLength={limits.refundNote.max}
       />
       {refunded.some(({ type }) => type === "digital") && (
         <Switch
-          label="Keep access"
-          help="The buyer can still download after everything is refunded."
+          label={t("Keep access")}
+          help={t("The buyer can still download after everything is refunded.")}
           {...form.register("keepAccess")}
         />
       )}
@@ -89,11 +97,11 @@ function Consequences({ order, cents }: { order: CreatorOrderDetail; cents: numb
   return (
     <div className="grid gap-1 text-[15px] tabular-nums">
       <p className={row}>
-        <span>The buyer gets</span> <span className="font-semibold">{money(cents)}</span>
+        <span>{t("The buyer gets")}</span> <span className="font-semibold">{money(cents)}</span>
       </p>
       {order.fee_cents > 0 && (
         <p className={row}>
-          <span>Platform fee returned to you</span>{" "}
+          <span>{t("Platform fee returned to you")}</span>{" "}
           <span>
             {!isWhole && <span>{"about "}</span>}
             <span>{money(returnsFees(order.provider) ? estimateReturnedFee(order, cents) : 0)}</span>
@@ -101,12 +109,12 @@ function Consequences({ order, cents }: { order: CreatorOrderDetail; cents: numb
         </p>
       )}
       <p className="text-sm text-muted">
-        <span>{labelOf(order.provider)} keeps its own fee</span>
+        <span>{rich("{provider} keeps its own fee", { provider: labelOf(order.provider) })}</span>
         {order.fee_cents > 0 && !returnsFees(order.provider) && (
-          <span>, and cannot return the platform fee</span>
+          <span>{t(", and cannot return the platform fee")}</span>
         )}
         <span>.</span>
-        {order.mode !== "live" && <span>{" Test mode: no real money moves."}</span>}
+        {order.mode !== "live" && <span>{t(" Test mode: no real money moves.")}</span>}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
+import { t } from "../../../../contract/texts.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { FieldError } from "../../../ui/field.tsx";
 import { AmountField } from "../../editing/amount-field.tsx";
@@ -17,7 +18,7 @@ export function RefundLines({ order, form, chosen }: RefundLinesProps) {
   const error = form.formState.errors.lines?.message;
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-2" aria-describedby={error && "refund-lines-error"}>
-      <legend className="mb-1.5 font-semibold">Products</legend>
+      <legend className="mb-1.5 font-semibold">{t("Products")}</legend>
       {order.lines.map(({ id, name, refundable_cents }, at) => {
         if (refundable_cents === 0) return null;
         const most = formatMoney(refundable_cents, order.currency);
@@ -40,8 +41,8 @@ export function RefundLines({ order, form, chosen }: RefundLinesProps) {
                 <AmountField
                   form={form}
                   name={`amounts.${at}`}
-                  label={`Amount for ${name} (${order.currency.toUpperCase()})`}
-                  help={`Up to ${most}.`}
+                  label={t("Amount for {name} ({value})", { name, value: order.currency.toUpperCase() })}
+                  help={t("Up to {most}.", { most })}
                 />
               </div>
             )}

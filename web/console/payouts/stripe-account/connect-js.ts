@@ -1,5 +1,6 @@
 import { loadConnectAndInitialize, type StripeConnectInstance } from "@stripe/connect-js/pure";
 import { connectRoutes } from "../../../../contract/api/connect.ts";
+import { t } from "../../../../contract/texts.ts";
 import { request } from "../../../lib/api.ts";
 
 const LIBRARY = "https://connect-js.stripe.com/";
@@ -22,7 +23,7 @@ export function loadStripeAccount({ publishableKey, onFail }: StripeAccountOptio
         // Reported below: the library does not report it before it is loaded.
       }
       onFail();
-      throw new Error("The provider returned no session.");
+      throw new Error(t("The provider returned no session."));
     },
     appearance: { overlays: "dialog", variables: themeVariables() },
   });

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { ConnectStatus } from "../../../../contract/api/connect.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
+import { t } from "../../../../contract/texts.ts";
 import { errorMessage } from "../../../lib/api.ts";
 import { configQuery } from "../../../lib/config.ts";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
@@ -20,19 +21,19 @@ export function StripeAccountScreen() {
   const error = status.error ?? config.error;
   return (
     <>
-      <PageTitle>Stripe account</PageTitle>
-      <h1 className="text-3xl sm:text-4xl">Stripe account</h1>
+      <PageTitle>{t("Stripe account")}</PageTitle>
+      <h1 className="text-3xl sm:text-4xl">{t("Stripe account")}</h1>
       <Link to={paths.settings()} className="link -mt-4 justify-self-start py-2.5">
-        Back to settings
+        {t("Back to settings")}
       </Link>
       {status.data && config.data ? (
         <StripeAccount status={status.data} publishableKey={config.data.stripePublishableKey} />
       ) : error ? (
         <LoadFailure onRetry={() => Promise.all([status.refetch(), config.refetch()])}>
-          {errorMessage(error, "Couldn't load account status.")}
+          {errorMessage(error, t("Couldn't load account status."))}
         </LoadFailure>
       ) : (
-        <div role="status" aria-label="Loading Stripe account">
+        <div role="status" aria-label={t("Loading Stripe account")}>
           <Skeleton className="h-48 rounded-card" />
         </div>
       )}
@@ -44,7 +45,9 @@ type StripeAccountProps = { status: ConnectStatus; publishableKey: string | null
 
 function StripeAccount({ status, publishableKey }: StripeAccountProps) {
   if (!publishableKey || status.kind !== "connected") {
-    return <p>There is nothing to change here. Your account is managed under ‘Get paid’ in the settings.</p>;
+    return (
+      <p>{t("There is nothing to change here. Your account is managed under ‘Get paid’ in the settings.")}</p>
+    );
   }
   return <Components isComplete={onboardingOf(status) === "ready"} publishableKey={publishableKey} />;
 }
@@ -58,7 +61,7 @@ function Components({ isComplete, publishableKey }: { isComplete: boolean; publi
     <>
       {hasFailed && (
         <LoadFailure>
-          Couldn't load Stripe's forms. You can open your account at Stripe from the settings instead.
+          {t("Couldn't load Stripe's forms. You can open your account at Stripe from the settings instead.")}
         </LoadFailure>
       )}
       <StripeComponent instance={instance} name="notification-banner" onFail={fail} />
