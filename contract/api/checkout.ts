@@ -61,6 +61,8 @@ export const CheckoutOrder = OrderBase.extend({
   needs: z.object({ email: z.boolean(), consent: z.boolean(), address: z.boolean() }),
   /** The exact text of the required consent. */
   consent_text: z.string().nullable(),
+  /** The language of that text. */
+  consent_language: z.string().nullable(),
   /** The first of `withdrawals`, or null without that right. */
   withdrawal: z.enum(CONTRACT_KINDS).nullable(),
   /** The subjects of the information about the right of withdrawal. Has the subjects of all lines, each once. */

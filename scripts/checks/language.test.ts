@@ -29,7 +29,9 @@ test("finds only comments that begin with their subject and say one thing a sent
 const SPECIFIED = "whenever you’re ready";
 
 test("finds one kind of apostrophe in texts", () => {
-  const lines = sources.flatMap(({ path, text }) =>
+  // French and Italian have the other apostrophe.
+  const english = sources.filter(({ path }) => !/\/legal-texts\/(fr|it)\.ts$/.test(path));
+  const lines = english.flatMap(({ path, text }) =>
     text.split("\n").map((line) => `${path}: ${line.trim()}`),
   );
   const withoutQuotes = lines.map((line) => line.replace(SPECIFIED, "").replace(/‘[^’]*’/g, ""));

@@ -64,6 +64,7 @@ export function aCheckoutOrder(overrides: Partial<CheckoutOrder> = {}): Checkout
     price: PRICE,
     needs: { email: false, consent: false, address: false },
     consent_text: null,
+    consent_language: null,
     withdrawal: null,
     offer: null,
     withdrawals: overrides.withdrawal ? [overrides.withdrawal] : [],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { NEWS_CONSENT } from "../../../contract/rules/consent.ts";
+import { en } from "../../../contract/rules/legal-texts/en.ts";
 import { CREATOR_EMAILS_PER_DAY } from "../../../contract/rules/limits.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import {
@@ -300,7 +300,7 @@ describe("a buyer who consents to news", () => {
         email: reader(),
         source: "order",
         source_title: "Thanks",
-        consent_text: NEWS_CONSENT.text,
+        consent_text: en.news.text,
         confirmed_at: null,
       },
     ]);

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { newsConsent } from "../../../contract/rules/consent.ts";
 import { Language } from "../../../contract/rules/languages.ts";
 import { SIGNUP_FORM } from "../../../contract/rules/script-limits.ts";
-import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
 import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
@@ -42,7 +42,7 @@ export async function findForm(db: Queries, tileId: number): Promise<SignupForm>
     tileId,
     title: tile.title,
     button: tile.buttonLabel,
-    consent: tile.consentText ?? SIGNUP_DEFAULTS.consent,
+    consent: tile.consentText ?? newsConsent(creator.language).text,
     creator,
   };
 }

@@ -62,6 +62,7 @@ describe("a checkout", () => {
         seller: null,
         needs: { email: false, consent: false, address: true },
         consent_text: null,
+        consent_language: null,
         withdrawal: null,
         offer: null,
         withdrawals: [],

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { PayInput } from "../../../contract/api/checkout.ts";
-import { NEWS_CONSENT } from "../../../contract/rules/consent.ts";
 import { PAYMENT_MINUTES } from "../../../contract/rules/limits.ts";
 import type { insertPayment } from "../order-payments/index.ts";
 import type { OrderRow, PurchaseChanges } from "../orders/index.ts";
@@ -37,7 +36,7 @@ export function purchaseOf(quote: Quote, { taker, input }: Paying): Omit<Purchas
     buyerVatId: taker ? input.vatId : null,
     note: input.note,
     consent,
-    marketingConsent: input.marketingConsent ? NEWS_CONSENT.text : null,
+    marketingConsent: input.marketingConsent ? quote.newsConsent.text : null,
   };
 }
 

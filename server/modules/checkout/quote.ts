@@ -1,4 +1,4 @@
-import { type ConsentText, requiredConsent } from "../../../contract/rules/consent.ts";
+import { type ConsentText, newsConsent, requiredConsent } from "../../../contract/rules/consent.ts";
 import { type ContractKind, contractKindOf } from "../../../contract/rules/contract-kinds.ts";
 import { COUNTRIES } from "../../../contract/rules/countries.ts";
 import { findCurrency } from "../../../contract/rules/currencies.ts";
@@ -11,7 +11,7 @@ import {
 } from "../../../contract/rules/prices.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { isDiscounted } from "../discounts/index.ts";
-import type { OrderRow } from "../orders/index.ts";
+import { type OrderRow, orderLanguage } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { type Offer, type Offered, readOffer } from "./offer.ts";
 import type { Part } from "./parts.ts";
@@ -53,6 +53,8 @@ export type Quote = {
   /** The subjects of its contracts, each once. */
   kinds: ContractKind[];
   consent: ConsentText | null;
+  /** The consent to news, which is never required. */
+  newsConsent: ConsentText;
   needsAddress: boolean;
   /** The destination countries; empty if it is not shipped. */
   countries: readonly string[];
@@ -146,7 +148,9 @@ export async function quoteOrder(
       kinds: parts.flatMap(({ type }) => contractKindOf({ type, hasFile: true }) ?? []),
       totalCents: price.totalCents,
       seller,
+      language: orderLanguage(order),
     }),
+    newsConsent: newsConsent(orderLanguage(order)),
     needsAddress: goods.length > 0,
     countries: goods.length > 0 ? countriesOf(goods, seller?.country) : [],
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
+import { en } from "../../../contract/rules/legal-texts/en.ts";
 import { linesOf } from "../../platform/payments/adapters/stripe/stripe-requests.test-kit.ts";
 import { stripeSales } from "../../platform/payments/adapters/stripe/stripe-sales.ts";
 import { testStripe } from "../../platform/payments/adapters/stripe/stripe-server.test-kit.ts";
@@ -173,7 +173,7 @@ test.for(WAYS)("sells a business's file $way with the required consent", async (
   const digitalFilePath = await addFile(way.site(), seller, "The notes.");
   const file = { type: "digital", priceCents: totalCents, digitalFilePath };
   const token = await start((await offer(seller, file)).tile.id);
-  const text = totalCents > 0 ? DIGITAL_CONSENT.text : null;
+  const text = totalCents > 0 ? en.digital.text : null;
   expect((await show(token)).order.consent_text).toBe(text);
   expect((await pay(token, { totalCents })).status).toBe(totalCents > 0 ? 400 : 200);
   expect((await pay(token, { totalCents, consent: true })).status).toBe(200);

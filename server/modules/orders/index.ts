@@ -53,6 +53,7 @@ export {
   releaseFiles,
 } from "./anonymization.ts";
 export { queueOrderExport, saveOrderExport } from "./books/export-mail.ts";
+export { orderLanguage } from "./emails/buyer-email-frame.ts";
 export {
   consumeReceiptLimits,
   consumeSellerLimits,

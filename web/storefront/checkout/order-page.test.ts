@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
-import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
+import { en } from "../../../contract/rules/legal-texts/en.ts";
 import { aBuyerLine, anOrderPage, aSeller, MUG } from "../../testing/buyer-entities.ts";
 import { readPage } from "../../testing/read-page.ts";
 
@@ -51,7 +51,7 @@ test("lists several files, each with a button for its newest and its bought vers
 });
 
 test("offers and mentions no download for a service", () => {
-  const consent = { text: DIGITAL_CONSENT.text, at: "2026-11-21T14:05:00.000Z" };
+  const consent = { text: en.digital.text, at: "2026-11-21T14:05:00.000Z" };
   const open = { possible: true, until: "2026-12-05T23:59:59.999Z", reason: "open" } as const;
   const withdrawn = { possible: false, until: null, reason: "withdrawn" } as const;
   for (const [changes, access, text] of [
@@ -90,7 +90,7 @@ test("says that a person decides on a held payment", () => {
 
 test("explains why a file can be returned although its buyer agreed to immediate delivery", () => {
   const { shown } = readOrder({
-    consent: { text: DIGITAL_CONSENT.text, at: "2026-11-21T14:05:00.000Z" },
+    consent: { text: en.digital.text, at: "2026-11-21T14:05:00.000Z" },
     withdrawal: { possible: true, until: "2026-12-05T23:59:59.999Z", reason: "open" },
   });
   expect(shown.text).toContain(
@@ -102,7 +102,7 @@ test("isolates right-to-left dates and amounts from the English around them", ()
   const at = "2026-11-21T14:05:00.000Z";
   const { whole } = readOrder({
     creator: { handle: "noor", display_name: "نور", language: "ar", time_zone: "Europe/Berlin" },
-    consent: { text: DIGITAL_CONSENT.text, at },
+    consent: { text: en.digital.text, at },
     withdrawal: { possible: true, until: at, reason: "open" },
     refunds: [refund(1000)],
   });
@@ -126,10 +126,10 @@ test("says that no money moves in the sandbox, and promises none back", () => {
 describe("permanent details", () => {
   test("shows the seller, the agreement and how to get an invoice", () => {
     const at = "2026-11-21T14:05:00.000Z";
-    const { shown } = readOrder({ consent: { text: DIGITAL_CONSENT.text, at } });
+    const { shown } = readOrder({ consent: { text: en.digital.text, at } });
     expect(shown.text).toContain("Sold by Anna Weber, a business in Germany");
     expect(shown.text).toContain("10115 Berlin");
-    expect(shown.text).toContain(`You agreed on 21 November 2026: “${DIGITAL_CONSENT.text}”`);
+    expect(shown.text).toContain(`You agreed on 21 November 2026: “${en.digital.text}”`);
     expect(shown.text).toContain("Need an invoice? Ask shop@anna.example.");
   });
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
-import { NEWS_CONSENT } from "../../../contract/rules/consent.ts";
+import { newsConsent } from "../../../contract/rules/consent.ts";
 import { DEFAULT_PROVIDER, movesMoney } from "../../../contract/rules/order-states.ts";
 import { t, text } from "../../../contract/texts.ts";
+import { currentLanguage } from "../../../contract/translation.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
@@ -174,7 +175,7 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
       )}
       {isFree && (
         <ConsentCheckbox name="marketingConsent" isChecked={entries.marketingConsent !== ""}>
-          {NEWS_CONSENT.text}
+          {newsConsent(currentLanguage()).text}
         </ConsentCheckbox>
       )}
       <div className="flex flex-wrap gap-2.5">

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { PageModel } from "../../../contract/pages/pages.ts";
-import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
+import { en } from "../../../contract/rules/legal-texts/en.ts";
 import { DEFAULT_SITE } from "../../../contract/rules/site.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { answerForms } from "../../testing/answer-forms.tsx";
@@ -33,10 +33,10 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 describe("the order page", () => {
   test("shows price, seller and consent, and asks for the required fields", async () => {
     renderPage(
-      pay({}, { consent_text: DIGITAL_CONSENT.text, needs: { email: true, consent: true, address: false } }),
+      pay({}, { consent_text: en.digital.text, needs: { email: true, consent: true, address: false } }),
     );
     await expectText("incl. taxes");
-    await expect.element(page.getByRole("checkbox", { name: DIGITAL_CONSENT.text })).not.toBeChecked();
+    await expect.element(page.getByRole("checkbox", { name: en.digital.text })).not.toBeChecked();
     await expect.element(button("Pay €25.00")).toBeVisible();
     await expect.element(page.getByText(/Apple Pay/)).not.toBeInTheDocument();
     await expectAccessible();
@@ -213,11 +213,11 @@ describe("the order page with scripts", () => {
 
 describe("a discount code", () => {
   const consenting = {
-    consent_text: DIGITAL_CONSENT.text,
+    consent_text: en.digital.text,
     needs: { email: true, consent: true, address: false },
   };
   const cheaper = { ...PRICE, discount_cents: 250, discount_code: "SPRING", total_cents: 2250 };
-  const box = () => page.getByRole("checkbox", { name: DIGITAL_CONSENT.text });
+  const box = () => page.getByRole("checkbox", { name: en.digital.text });
   const openCode = async () => {
     await page.getByText("Enter a discount code").click();
     await page.getByLabelText("Discount code").fill("SPRING");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PageModel } from "../../../contract/pages/pages.ts";
-import { SERVICE_CONSENT } from "../../../contract/rules/consent.ts";
+import { en } from "../../../contract/rules/legal-texts/en.ts";
 import {
   aBoughtItem,
   anOrderPage,
@@ -30,14 +30,11 @@ test.for([
 
 test("says before paying where the seller gets in touch, and asks for the consent of a service", () => {
   const { shown } = readPage(
-    aPayPage(
-      {},
-      { product: CALL, seller: aSeller(), withdrawal: "service", consent_text: SERVICE_CONSENT.text },
-    ),
+    aPayPage({}, { product: CALL, seller: aSeller(), withdrawal: "service", consent_text: en.service.text }),
   );
   expect(shown.text).toContain("Where the receipt goes, and where the seller contacts you.");
   expect(shown.text).toContain("14 days, until the service has been provided.");
-  expect(shown.text).toContain(SERVICE_CONSENT.text);
+  expect(shown.text).toContain(en.service.text);
   expect(shown.text).toContain("Service by Ada");
 });
 
@@ -66,7 +63,7 @@ test("promises nothing in the mock checkout", () => {
 });
 
 test("names the end of the right of withdrawal from a service", () => {
-  const consent = { text: SERVICE_CONSENT.text, at: "2026-11-21T14:05:00.000Z" };
+  const consent = { text: en.service.text, at: "2026-11-21T14:05:00.000Z" };
   const withdrawal = { possible: true, until: "2026-12-05T23:59:59.999Z", reason: "open" } as const;
   expect(readPage(ordered({}, { consent, withdrawal })).shown.text).toContain(
     "until 5 December 2026, unless the service has been provided in full by then.",

@@ -1,7 +1,8 @@
 import type { Tile } from "../../../contract/api/tiles.ts";
+import { newsConsent } from "../../../contract/rules/consent.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { t, text } from "../../../contract/texts.ts";
+import { currentLanguage } from "../../../contract/translation.ts";
 import { FormSuccess, Problem } from "../layout/card-page.tsx";
 import { SignupFields } from "./signup-fields.tsx";
 
@@ -23,7 +24,7 @@ export function SignupForm({ tile }: { tile: Tile }) {
         <SignupFields
           tileId={tile.id}
           button={tile.button_label}
-          consent={tile.consent_text ?? SIGNUP_DEFAULTS.consent}
+          consent={tile.consent_text ?? newsConsent(currentLanguage()).text}
           problemId={problemId}
         />
       </div>

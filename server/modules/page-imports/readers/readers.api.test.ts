@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { READER_DECLARATION } from "../../../../contract/api/reader-imports.ts";
-import { NEWS_CONSENT } from "../../../../contract/rules/consent.ts";
+import { en } from "../../../../contract/rules/legal-texts/en.ts";
 import {
   mailedLink,
   mailsTo,
@@ -98,7 +98,7 @@ test("confirms readers only with the proof of the source and the creator's decla
     consented_at: new Date("2021-05-05T12:00:00Z"),
     confirmed_at: new Date("2021-05-05T12:03:00Z"),
   });
-  expect(frida).toMatchObject({ consent_text: NEWS_CONSENT.text, confirmed_at: null });
+  expect(frida).toMatchObject({ consent_text: en.news.text, confirmed_at: null });
   expect((await anna.call("GET", "/api/audience?filter=import")).body.total).toBe(3);
   const berta = await signUpVerified(site);
   await apply(berta, await readId(berta, fixture("mailchimp")));

@@ -4,7 +4,8 @@ import {
   type ReaderImport,
   SHOWN_READERS,
 } from "../../../../contract/api/reader-imports.ts";
-import { NEWS_CONSENT } from "../../../../contract/rules/consent.ts";
+import { newsConsent } from "../../../../contract/rules/consent.ts";
+import type { Language } from "../../../../contract/rules/languages.ts";
 import type { Clock } from "../../../platform/clock/index.ts";
 import { type Database, inTransaction, type Queries } from "../../../platform/database/index.ts";
 import { orNotFound } from "../../../platform/http/app-error.ts";
@@ -90,23 +91,24 @@ export async function applyReaders(
     const added = await readers.add(
       tx,
       creatorId,
-      rows.map((row) => toNewReader(row, { source: found.source, isDeclared })),
+      rows.map((row) => toNewReader(row, { source: found.source, isDeclared, language: creator.language })),
     );
     // The emails are in the audience now.
     return presentReaders(await setApplied(tx, { kind: "readers", creatorId, id }, { added, rest: [] }));
   });
 }
 
-type Evidence = { source: Source; isDeclared: boolean };
+/** `language` is the creator's, in which a reader is asked. */
+type Evidence = { source: Source; isDeclared: boolean; language: Language };
 
 /** A reader is confirmed by both the record of the other service and the creator's declaration. */
 function toNewReader(
   { email, subscribedAt, confirmedAt }: ReaderRow,
-  { source, isDeclared }: Evidence,
+  { source, isDeclared, language }: Evidence,
 ): NewReader {
   const sourceTitle = NAMES[source];
   if (!isDeclared || subscribedAt === null || confirmedAt === null)
-    return { email, sourceTitle, consentText: NEWS_CONSENT.text, confirmed: null };
+    return { email, sourceTitle, consentText: newsConsent(language).text, confirmed: null };
   const confirmed = { consentedAt: new Date(subscribedAt), at: new Date(confirmedAt) };
   return { email, sourceTitle, consentText: READER_DECLARATION, confirmed };
 }
