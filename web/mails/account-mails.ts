@@ -63,6 +63,7 @@ const t = texts("account_mails", {
   signupPreview: "Confirm that you want news by email from a creator at {host}.",
   signup:
     "This email was entered at {host} to receive news from {creator}. Confirm it to be added; you can unsubscribe at any time.",
+  signupWorks: "The link works for {days, plural, one {# day} other {# days}}.",
   signupAction: "Confirm signup",
   signupWhy: "If you did not sign up, ignore this email: you will not receive any news.",
 });
@@ -158,7 +159,7 @@ export const confirmSignup = (mail: MailOf<"confirm-signup">, host: string): Con
   heading: t.signupHeading,
   paragraphs: [t.signup({ host, creator: withoutLinks(mail.creator) })],
   action: t.signupAction,
-  notes: [t.linkWorks({ duration: `${mail.validDays} days` })],
+  notes: [t.signupWorks({ days: mail.validDays })],
   why: t.signupWhy,
 });
 

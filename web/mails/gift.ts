@@ -2,7 +2,7 @@ import { DOWNLOAD_DAYS } from "../../contract/rules/limits.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { orderFacts, orderName, parts, withoutLinks } from "./order-parts.ts";
+import { ofOrder, orderFacts, parts, withoutLinks } from "./order-parts.ts";
 
 const t = texts("gift_mail", {
   subject: "A gift for you at {host}",
@@ -11,20 +11,22 @@ const t = texts("gift_mail", {
   fromName: "{name} gives you {product}.",
   fromSomebody: "Somebody gives you {product}.",
   says: "“{line}”",
-  works: "It is ready on its page for {days} days. After that, get a new link there at any time.",
+  works:
+    "It is ready on its page for {days, plural, one {# day} other {# days}}. After that, get a new link there at any time.",
   open: "Open your gift",
   why: "You received this because somebody sent a purchase to this email as a gift. Whoever has its link can open it.",
 });
 
 const planned = texts("gift_planned_mail", {
-  heading: "You send {order} as a gift",
+  heading:
+    "{number, select, none {You send your order at {host} as a gift} other {You send order {number} at {host} as a gift}}",
   preview: "If this was not you, stop it.",
   to: "You send {product} as a gift to {receiver}. It is sent on {date}, and your own downloads have ended.",
   toSomebody:
     "You send {product} as a gift to another email. It is sent on {date}, and your own downloads have ended.",
   stop: "If this was not you, stop it. The files come back to you, and the order gets a new link that nobody else knows.",
   action: "Stop the gift",
-  works: "You can do this until {hours} hours after the gift was sent.",
+  works: "You can do this until {hours, plural, one {# hour} other {# hours}} after the gift was sent.",
 });
 
 /** Returns the email that tells a payer of a gift and lets them stop it. */
@@ -32,7 +34,7 @@ export const giftPlanned = (mail: MailOf<"gift-planned">, host: string): Content
   const { number, product, receiver, sendAt, timeZone, stopHours } = mail;
   const named = { product: withoutLinks(product), date: formatTimestamp(sendAt, timeZone) };
   return {
-    heading: planned.heading({ order: orderName(number, host) }),
+    heading: planned.heading(ofOrder(number, host)),
     preview: planned.preview,
     paragraphs: [
       receiver === null

@@ -1,5 +1,4 @@
 import { texts } from "../../contract/texts.ts";
-import { formatCount } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
 
 const t = texts("library_mails", {
@@ -7,7 +6,7 @@ const t = texts("library_mails", {
   preview: "Open them with this link.",
   link: "Here is the link to everything that was bought with this email at {host}.",
   action: "Open your purchases",
-  works: "This link works once, within {duration}.",
+  works: "This link works once, within {minutes, plural, one {# minute} other {# minutes}}.",
   why: "You received this because your email was entered to see its purchases. If that wasn't you, nothing else is needed.",
 });
 
@@ -16,6 +15,6 @@ export const libraryLink = (mail: MailOf<"library-link">, host: string): Content
   heading: t.heading({ host }),
   paragraphs: [t.link({ host })],
   action: t.action,
-  notes: [t.works({ duration: formatCount(mail.validMinutes, ["minute", "minutes"]) })],
+  notes: [t.works({ minutes: mail.validMinutes })],
   why: t.why,
 });

@@ -21,6 +21,14 @@ const receipt = {
 
 const dictionary = new Map([
   ["Thank you", "Merci"],
+  [
+    "The link works for {days, plural, one {# day} other {# days}}.",
+    "Le lien reste valable {days, plural, one {# jour} many {# jours} other {# jours}}.",
+  ],
+  [
+    "{number, select, none {Refund for your order at {host}} other {Refund for order {number} at {host}}}",
+    "{number, select, none {Remboursement de votre commande} other {Remboursement de la commande {number}}}",
+  ],
   ["Your receipt: {product}", "Votre reçu : {product}"],
 ]);
 const translated = TRANSLATED as Language[];
@@ -41,6 +49,19 @@ test("is that of the reader, for words, prices and dates", () => {
   expect(html).toContain("Merci");
   expect(text).toContain("29,90 €");
   expect(text).toContain("21 novembre 2026");
+});
+
+test("has sentences of its own with and without a count or a number", () => {
+  const signup = { mail: "confirm-signup", creator: "Mira", language: "fr", links: { main } } as const;
+  for (const [validDays, words] of [
+    [1, "Le lien reste valable 1 jour."],
+    [7, "Le lien reste valable 7 jours."],
+  ] as const)
+    expect(renderMail({ ...signup, validDays }, site).text).toContain(words);
+  const { mail: _, ...sale } = receipt;
+  const refund = { ...sale, mail: "refund", note: null, mock: false, language: "fr" } as const;
+  expect(renderMail(refund, site).subject).toBe("Remboursement de la commande 7-1");
+  expect(renderMail({ ...refund, number: null }, site).subject).toBe("Remboursement de votre commande");
 });
 
 test("is English for an email of an earlier release, an untranslated language, and an email to the creator", () => {

@@ -6,10 +6,9 @@ export const SUBJECT_LENGTH = 60;
 
 export const parts = texts("mails", {
   net: "Net",
-  order: "order {number} at {host}",
-  yourOrder: "your order at {host}",
   yourOrderHeading: "Your order",
-  about: "{heading}: {order}",
+  about:
+    "{number, select, none {{heading}: your order at {host}} other {{heading}: order {number} at {host}}}",
   orderNumber: "Order number",
   product: "Product",
   amount: "Amount",
@@ -44,9 +43,8 @@ type OrderNumber = string | null | undefined;
 export const sellersNumber = ({ number, order }: { number?: OrderNumber; order?: number | undefined }) =>
   number ?? order?.toString();
 
-/** The name for the middle of a subject. Subjects and previews contain no text by creators, who must not decide what an inbox shows. */
-export const orderName = (number: OrderNumber, host: string) =>
-  number ? parts.order({ number, host }) : parts.yourOrder({ host });
+/** The parameters of a subject that names an order, with or without its number. Subjects and previews contain no text by creators, who must not decide what an inbox shows. */
+export const ofOrder = (number: OrderNumber, host: string) => ({ number: number || "none", host });
 
 /** Prevents mail clients from turning a seller's text into links: only the message of a paid product may have links. */
 export const withoutLinks = (text: string) => text.replace(/:\/\/|[.@](?=\S)/g, (mark) => `${mark}\u200c`);

@@ -2,7 +2,7 @@ import { labelOf } from "../../contract/rules/order-states.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatMoney } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { orderFacts, orderName, parts, sellersNumber } from "./order-parts.ts";
+import { ofOrder, orderFacts, parts, sellersNumber } from "./order-parts.ts";
 
 const headings = texts("payment_mail_headings", {
   processing: "Your payment is being processed",
@@ -37,7 +37,7 @@ export function paymentNotice(mail: MailOf<"payment-notice">, host: string): Con
   const number = isBuyer ? mail.number : sellersNumber(mail);
   const amount = formatMoney(mail.amountCents, mail.currency);
   return {
-    subject: parts.about({ heading, order: orderName(number, host) }),
+    subject: parts.about({ heading, ...ofOrder(number, host) }),
     preview: amount,
     heading,
     paragraphs: [

@@ -10,10 +10,11 @@ import { countryName } from "../lib/seller.ts";
 import { excerpt } from "../lib/text.ts";
 import { withdrawalForm, withdrawalTerms } from "../lib/withdrawal-terms.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { orderFacts, orderName, parts, SUBJECT_LENGTH, withoutLinks } from "./order-parts.ts";
+import { ofOrder, orderFacts, parts, SUBJECT_LENGTH, withoutLinks } from "./order-parts.ts";
 
 const t = texts("receipt_mail", {
-  subject: "Your receipt for {order}",
+  subject:
+    "{number, select, none {Your receipt for your order at {host}} other {Your receipt for order {number} at {host}}}",
   productSubject: "Your receipt: {product}",
   again: "Your order at {host}, again",
   againNumber: "Your order {number} at {host}, again",
@@ -21,13 +22,14 @@ const t = texts("receipt_mail", {
   ready: "Your download is ready.",
   thanksForOrder: "Thank you for your order.",
   thanks: "Thank you",
-  freeCopySubject: "A free copy for you: {order}",
+  freeCopySubject:
+    "{number, select, none {A free copy for you: your order at {host}} other {A free copy for you: order {number} at {host}}}",
   freeCopy: "A free copy for you",
   sends: "{seller} sends you {product}. You pay nothing.",
   worksUntil:
     "Your download is ready on your order page until {date}. After that, get a new link there at any time.",
   worksDays:
-    "Your download is ready on your order page for {days} days. After that, get a new link there at any time.",
+    "Your download is ready on your order page for {days, plural, one {# day} other {# days}}. After that, get a new link there at any time.",
   seeOrder: "See your order for details.",
   complete: "Your order is complete, and {seller} has been notified.",
   message: "A message from {seller}",
@@ -117,7 +119,7 @@ function subjectOf(
 ) {
   const isPaid = number && amountCents > 0 && !isTest && !mock;
   if (isPaid) return t.productSubject({ product: excerpt(withoutLinks(product), SUBJECT_LENGTH) });
-  return (isFreeCopy ? t.freeCopySubject : t.subject)({ order: orderName(number, host) });
+  return (isFreeCopy ? t.freeCopySubject : t.subject)(ofOrder(number, host));
 }
 
 /** Returns the email that confirms a paid order, on a durable medium: product, seller, and the buyer's agreement. */

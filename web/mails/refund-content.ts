@@ -2,10 +2,11 @@ import { DEFAULT_PROVIDER, hasDisputes, labelOf } from "../../contract/rules/ord
 import { texts } from "../../contract/texts.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { orderFacts, orderName, parts, sellersNumber, withoutLinks } from "./order-parts.ts";
+import { ofOrder, orderFacts, parts, sellersNumber, withoutLinks } from "./order-parts.ts";
 
 const t = texts("refund_mails", {
-  subject: "Refund for {order}",
+  subject:
+    "{number, select, none {Refund for your order at {host}} other {Refund for order {number} at {host}}}",
   preview: "{amount} refunded.",
   heading: "{amount} refunded",
   noMoneyTest: "Your order was placed in test mode: no money was charged, and none is returned.",
@@ -14,7 +15,8 @@ const t = texts("refund_mails", {
     "The money is on its way to the card or account you paid with. It usually arrives within 5 to 10 days.",
   refunded: "Refunded",
   writes: "{seller} writes: {note}",
-  shippedSubject: "Shipped: {order}",
+  shippedSubject:
+    "{number, select, none {Shipped: your order at {host}} other {Shipped: order {number} at {host}}}",
   shippedPreview: "Your order is on its way.",
   shippedHeading: "Your order is on its way",
   hasShipped: "{seller} has shipped your order.",
@@ -35,7 +37,7 @@ const t = texts("refund_mails", {
 export function refund(mail: MailOf<"refund">, host: string): Content {
   const amount = formatMoney(mail.amountCents, mail.currency);
   return {
-    subject: t.subject({ order: orderName(mail.number, host) }),
+    subject: t.subject(ofOrder(mail.number, host)),
     preview: t.preview({ amount }),
     heading: t.heading({ amount }),
     paragraphs: [
@@ -50,7 +52,7 @@ export function refund(mail: MailOf<"refund">, host: string): Content {
 
 /** A physical product that has been shipped. */
 export const shipped = (mail: MailOf<"shipped">, host: string): Content => ({
-  subject: t.shippedSubject({ order: orderName(mail.number, host) }),
+  subject: t.shippedSubject(ofOrder(mail.number, host)),
   preview: t.shippedPreview,
   heading: t.shippedHeading,
   paragraphs: [t.hasShipped({ seller: sellerOf(mail) })],
@@ -87,7 +89,7 @@ export function refundNotice(mail: MailOf<"refund-notice">, host: string): Conte
   const heading = isWaiting ? t.waits : mail.failure === null ? t.made : t.failed;
   const reason = mail.failure === null ? undefined : (FAILURES[mail.failure] ?? failures.other);
   return {
-    subject: parts.about({ heading, order: orderName(sellersNumber(mail), host) }),
+    subject: parts.about({ heading, ...ofOrder(sellersNumber(mail), host) }),
     preview: amount,
     heading,
     paragraphs: [
@@ -140,7 +142,7 @@ export function dispute(mail: MailOf<"dispute">, host: string): Content {
   const heading = { ...headings, ...(isChargeback && chargebackHeadings) }[mail.status];
   const needsResponse = mail.status === "open" || mail.status === "warning";
   return {
-    subject: parts.about({ heading, order: orderName(sellersNumber(mail), host) }),
+    subject: parts.about({ heading, ...ofOrder(sellersNumber(mail), host) }),
     preview: amount,
     heading,
     paragraphs: [

@@ -1,10 +1,11 @@
 import { texts } from "../../contract/texts.ts";
 import { formatDay, formatMoney, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { orderFact, orderFacts, orderName, parts, withoutLinks } from "./order-parts.ts";
+import { ofOrder, orderFact, orderFacts, parts, withoutLinks } from "./order-parts.ts";
 
 const t = texts("withdrawal_mails", {
-  subject: "You withdrew from {order}",
+  subject:
+    "{number, select, none {You withdrew from your order at {host}} other {You withdrew from order {number} at {host}}}",
   preview: "We received your withdrawal. Keep this email as confirmation.",
   heading: "We received your withdrawal",
   declared: "On {date} you declared: “I, {name}, withdraw from my contract about {product}.”",
@@ -18,7 +19,8 @@ const t = texts("withdrawal_mails", {
     "{seller} has been notified and must return {amount} of your payment within 14 days. For goods, the seller may wait until they are returned: send them back within 14 days.",
   partProvided: "If the service has begun by then, you pay for the part that was provided.",
   why: "You received this because this email was given for the confirmation of the withdrawal.",
-  noticeSubject: "A buyer withdrew from {order}",
+  noticeSubject:
+    "{number, select, none {A buyer withdrew from your order at {host}} other {A buyer withdrew from order {number} at {host}}}",
   noticeHeading: "A buyer withdrew from an order",
   noticeRefunded: "The order is refunded automatically.",
   noticeDisputed: "It is refunded if you win the dispute.",
@@ -30,7 +32,8 @@ const t = texts("withdrawal_mails", {
   refundText:
     "The buyer used the right of withdrawal. Refund the order by {date}. For goods, you may wait until they are returned.",
   keepPart: "If you have begun the service, you may keep the price of the part that you provided.",
-  linkSubject: "The link to {order}",
+  linkSubject:
+    "{number, select, none {The link to your order at {host}} other {The link to order {number} at {host}}}",
   linkPreview: "See your order, its download and your right of withdrawal.",
   link: "Your order page shows what you bought, and lets you withdraw from the contract as long as you have that right.",
   linkWhy:
@@ -43,7 +46,7 @@ export function withdrawal(mail: MailOf<"withdrawal">, host: string): Content {
   const date = formatTimestamp(mail.at, mail.timeZone);
   const declaration = { date, name: withoutLinks(mail.name), product: withoutLinks(mail.product) };
   return {
-    subject: t.subject({ order: orderName(mail.number, host) }),
+    subject: t.subject(ofOrder(mail.number, host)),
     preview: t.preview,
     heading: t.heading,
     paragraphs: [
@@ -79,7 +82,7 @@ export function withdrawalNotice(mail: MailOf<"withdrawal-notice">, host: string
       ? [t.noticeDisputed, t.disputedText]
       : [t.noticeRefund({ date }), t.refundText({ date })];
   return {
-    subject: t.noticeSubject({ order: orderName(mail.number, host) }),
+    subject: t.noticeSubject(ofOrder(mail.number, host)),
     preview,
     heading: t.noticeHeading,
     paragraphs: [text, ...(mail.hasService ? [t.keepPart] : []), ...downloadEnded(mail)],
@@ -96,7 +99,7 @@ export function withdrawalNotice(mail: MailOf<"withdrawal-notice">, host: string
 }
 
 export const orderLink = (mail: MailOf<"order-link">, host: string): Content => ({
-  subject: t.linkSubject({ order: orderName(mail.number, host) }),
+  subject: t.linkSubject(ofOrder(mail.number, host)),
   preview: t.linkPreview,
   heading: parts.yourOrderHeading,
   paragraphs: [t.link],

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SIGNUP_CAPS } from "../../../contract/rules/limits.ts";
 import { SIGNUP_FORM } from "../../../contract/rules/script-limits.ts";
-import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { concurrently } from "../../testing/concurrently.ts";
 import { createTestDatabase } from "../../testing/create-database.ts";
@@ -123,7 +122,7 @@ describe("signing up", () => {
     expect(first.form).toMatchObject({
       email,
       consent: CONSENT,
-      button: SIGNUP_DEFAULTS.button,
+      button: null,
       problem: null,
     });
     expect(await confirmations()).toEqual([]);
