@@ -70,7 +70,7 @@ export function useResults(creator: Creator, search: string): Results {
   const groups: ResultGroup[] = [
     ...commands
       // Without a search, the sections would hide the actions.
-      .filter(({ title }) => isTyped || title !== SETTINGS)
+      .filter(({ title }) => isTyped || title !== t("Settings"))
       .map(({ title, results }) => ({
         title,
         results: findMatches(results, {
@@ -126,8 +126,6 @@ export function useResults(creator: Creator, search: string): Results {
     isFailed: queries.some(({ isError }) => isError),
   };
 }
-
-const SETTINGS = t("Settings");
 
 /** Returns the places, the sections of the settings, and frequent actions. */
 function useCommands(creator: Creator, to: (path: string) => () => void): ResultGroup[] {
@@ -206,7 +204,7 @@ function useCommands(creator: Creator, to: (path: string) => () => void): Result
   return [
     ...(order.length > 0 ? [{ title: t("This order"), results: order }] : []),
     { title: t("Go to"), results: places },
-    { title: SETTINGS, results: sections },
+    { title: t("Settings"), results: sections },
     { title: t("Actions"), results: actions },
   ];
 }
