@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import PO from "pofile";
 import { faultsOf } from "./check-translation.ts";
-import { isRequired } from "./scope.ts";
+import { requiredTexts } from "./scope.ts";
 import type { SourceText } from "./source-texts.ts";
 
 const pathOf = (language: string) => `locales/${language}.po`;
@@ -18,12 +18,12 @@ function readFile(language: string): PO {
 
 /** Returns what is wrong with the file of a language: missing and unused texts, and faults of translations. */
 export function checkFile(language: string, sources: readonly SourceText[]): string[] {
-  const known = new Map(sources.map((source) => [source.english, source]));
+  const required = requiredTexts(sources);
+  const known = new Set([...sources, ...required].map(({ english }) => english));
   const items = readFile(language).items.filter(({ msgid }) => msgid !== "");
   const translated = new Map(
     items.map(({ msgid, msgstr: [text = ""], flags }) => [msgid, flags.fuzzy ? "" : text]),
   );
-  const required = sources.filter(({ files }) => files.some(isRequired));
   const unused = items.filter(({ msgid }) => !known.has(msgid));
   const missing = required.filter(({ english }) => !translated.get(english));
   const faults = items.flatMap(({ msgid, msgstr: [text = ""] }) =>
@@ -40,15 +40,16 @@ export function checkFile(language: string, sources: readonly SourceText[]): str
 export function updateFile(language: string, sources: readonly SourceText[]): void {
   const file = readFile(language);
   const former = new Map(file.items.map((item) => [item.msgid, item]));
-  file.items = sources
-    .filter(({ english, files }) => files.some(isRequired) || former.get(english)?.msgstr[0])
-    .map(({ english, files }) => {
-      const item = new PO.Item();
-      item.msgid = english;
-      item.msgstr = former.get(english)?.msgstr ?? [""];
-      item.comments = former.get(english)?.comments ?? [];
-      item.references = files;
-      return item;
-    });
+  const required = requiredTexts(sources);
+  const names = new Set(required.map(({ english }) => english));
+  const others = sources.filter(({ english }) => !names.has(english) && former.get(english)?.msgstr[0]);
+  file.items = [...required, ...others].map(({ english, files }) => {
+    const item = new PO.Item();
+    item.msgid = english;
+    item.msgstr = former.get(english)?.msgstr ?? [""];
+    item.comments = former.get(english)?.comments ?? [];
+    item.references = files;
+    return item;
+  });
   writeFileSync(pathOf(language), `${file.toString()}\n`);
 }

@@ -1,9 +1,58 @@
-/** Files whose texts buyers and visitors meet: each language has all of them. */
-const BUYERS =
-  /^web\/(storefront\/(?!landing|sandbox|enhance)|lib|ui|themes)|^web\/widgets\/(share-panel|site-links)|^contract\/rules\/(goals|moderation|price-lines|signup-tile|site)/;
-/** Emails to buyers and readers. */
-const BUYERS_MAILS =
-  /^web\/mails\/(receipt|gift|library-link|new-version|order-email|order-parts|refund-content|withdrawal|frame|document|plain-text|marketing|payment-notice)/;
+import type { SourceText } from "./source-texts.ts";
 
-/** Returns whether a language must have the texts of a file. */
-export const isRequired = (file: string): boolean => BUYERS.test(file) || BUYERS_MAILS.test(file);
+/** Files whose texts buyers and visitors meet: pages, emails to them, and errors of their forms. */
+const BUYERS = [
+  /^web\/(storefront\/(?!landing|sandbox|enhance)|lib|ui|themes)/,
+  /^web\/widgets\/(site-links|sold-by|share-panel)|^contract\/rules\/(price-lines|site|order-states|bundles|goals|moderation|signup-tile)/,
+  /^web\/mails\/(receipt|gift|library-link|new-version|order-email|order-parts|refund-content|withdrawal|frame|document|plain-text|marketing|payment-notice|durations)/,
+  /^server\/modules\/(checkout|orders|withdrawals|moderation|audience|storefront)\/|^server\/platform\/http\/error/,
+  /^contract\/api\/(checkout|gifts|withdrawals|audience|order-lines|order-emails|moderation)\.ts/,
+  /^contract\/rules\/(addresses|prices|price-text)\.ts|^contract\/pages\//,
+];
+
+/** The fields of forms for buyers and visitors. A message about a field has a translation with each of their names in it. */
+const FIELDS = [
+  "Email",
+  "Name",
+  "Note",
+  "Message",
+  "Page",
+  "Postal code",
+  "City",
+  "Address",
+  "Company",
+  "VAT ID",
+  "Code",
+];
+const OF_FIELDS = [
+  "{noun} must be text.",
+  "{noun} is required.",
+  "{noun} must be at most {max} characters.",
+  "{noun} must be on one line.",
+  "{noun} must not contain invisible control characters.",
+];
+/** Other messages of the same file, about fields of every form. */
+const OF_FORMS = [
+  "Enter a valid email address.",
+  "Choose a country.",
+  "Enter a VAT ID such as {example}, or leave it empty.",
+];
+
+/** Texts of letters alone: a symbol or a unit is the same in every language. */
+const HAS_WORDS = /\p{L}{2}/u;
+
+/** Returns the texts that each language must have. */
+export function requiredTexts(sources: readonly SourceText[]): SourceText[] {
+  const own = sources.filter(
+    ({ english, files }) =>
+      HAS_WORDS.test(english) &&
+      !english.includes("{noun}") &&
+      (OF_FORMS.includes(english) || files.some((file) => BUYERS.some((pattern) => pattern.test(file)))),
+  );
+  const files = ["contract/rules/fields.ts"];
+  const known = new Set(own.map(({ english }) => english));
+  const ofFields = OF_FIELDS.flatMap((sentence) =>
+    FIELDS.map((field) => ({ english: sentence.replace("{noun}", field), files })),
+  );
+  return [...own, ...ofFields.filter(({ english }) => !known.has(english))];
+}

@@ -3,7 +3,8 @@ import type { Creator } from "../../../contract/api/creators.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { t } from "../../../contract/texts.ts";
 import { Input } from "../../ui/input.tsx";
-import { type Result, type ResultGroup, useResults } from "./use-results.ts";
+import type { Result, ResultGroup } from "./result.ts";
+import { useResults } from "./use-results.ts";
 
 type PaletteProps = {
   creator: Creator;

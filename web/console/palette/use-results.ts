@@ -4,7 +4,6 @@ import {
   CopyIcon,
   ExternalLinkIcon,
   LogOutIcon,
-  type LucideIcon,
   MailIcon,
   PackageIcon,
   PlusIcon,
@@ -32,19 +31,9 @@ import { ADDRESS, PAGES, SECTIONS } from "../sections/sections.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 import { findMatches } from "./match.ts";
 import { adminAreasOf, placesOf } from "./places.ts";
+import type { Result, ResultGroup } from "./result.ts";
 import { PLACE_SYNONYMS, SECTION_SYNONYMS } from "./synonyms.ts";
 
-/** A place to go to or an action. */
-export type Result = {
-  key: string;
-  label: string;
-  hint?: string;
-  icon?: LucideIcon;
-  /** Other words that find it. */
-  synonyms?: readonly string[];
-  choose: () => void;
-};
-export type ResultGroup = { title: string; results: Result[] };
 type Results = { groups: ResultGroup[]; isSearching: boolean; isFailed: boolean };
 
 const MAX = 5;
