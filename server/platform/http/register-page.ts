@@ -26,6 +26,7 @@ import {
 } from "./security-headers.ts";
 import { hasInvalidText } from "./validation.ts";
 import type { Viewer } from "./viewer.ts";
+import { BY_LANGUAGE, inVisitorLanguage, isByVisitor } from "./visitor-language.ts";
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -146,18 +147,23 @@ function createPageSender(options: PageOptions) {
 
   return (request: FastifyRequest, reply: FastifyReply, route: PageRoute) => {
     const findViewer = async () => (options.hasSessionCookie(request) ? findViewerInTime(request) : null);
-    const sendPage = async (model: PageModel, { status = 200, personal }: SendOptions = {}) => {
+    const sendPage = async (given: PageModel, { status = 200, personal }: SendOptions = {}) => {
       const own = ownHostOf(request.raw);
-      if (own && !isOfCreator(model, own.handle)) throw notFound("Page");
+      if (own && !isOfCreator(given, own.handle)) throw notFound("Page");
+      const model = inVisitorLanguage(given, request);
       const shared = route.caching === "shared" && status === 200 && !personal;
       const ofModel = siteOf(site, options.hosts, handleIn(model));
       const render = () => renderer.renderPage(model, ofModel);
       // Pages for a 404 are the same for all users, and bots request many of them.
-      const isPlain = shared || Object.keys(model).length === 1;
+      const isPlain = shared || Object.keys(given).length === 1;
       const html = isPlain
         ? await renderOnce(JSON.stringify([model, ofModel.own]), render)
         : encodeHtml(await render(), model.page === "creator" ? framesOf(model) : []);
-      return sendHtml(request, reply, html, { status, shared });
+      return sendHtml(request, reply, html, {
+        status,
+        shared,
+        ...(isByVisitor(given) && { headers: BY_LANGUAGE }),
+      });
     };
     return {
       findViewer,

@@ -40,6 +40,13 @@ test("answers known and unknown emails alike, and emails only the known one", as
   expect(await mailsTo(site, unknown, "library-link")).toEqual([]);
 });
 
+test("varies by the visitor's language, unlike the page of a creator", async () => {
+  const varyOf = async (url: string) => (await site.call("GET", url)).headers.vary;
+  for (const url of ["/library", "/withdraw", "/library/enter/unknown", "/@nobody-is-here"])
+    expect.soft(await varyOf(url), url).toContain("Accept-Language");
+  expect(await varyOf(`/@${anna.handle}`)).not.toContain("Accept-Language");
+});
+
 test("rejects an invalid email with a message at the field", async () => {
   const { status, text } = await openBrowser(site).submit("/library", { email: "anna@" });
   expect(status).toBe(400);
