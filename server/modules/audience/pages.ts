@@ -1,7 +1,6 @@
 import { TRAP_FIELD } from "../../../contract/api/audience.ts";
 import { signupPages } from "../../../contract/pages/signup-pages.ts";
 import { Email } from "../../../contract/rules/fields.ts";
-import { sentence } from "../../../contract/texts.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
@@ -71,13 +70,13 @@ async function trySignUp(
   { form, fields, ip }: { form: SignupForm; fields: Fields; ip: string },
 ): Promise<Problem | null> {
   const email = Email.safeParse(fields.email);
-  if (!email.success) return { status: 400, text: sentence(email.error.issues[0]?.message ?? "") };
+  if (!email.success) return { status: 400, text: email.error.issues[0]?.message ?? "" };
   // The form on a creator's page has no token, because that page is the same for every visitor. The next page
   // brings one.
   if (fields.token === "") return { status: 200, text: null };
   const signup = { form, email: email.data, token: fields.token, trap: fields[TRAP_FIELD], ip };
   const error = await signUp(deps, signup).then(() => null, toProblem);
-  return error && { status: error.status, text: sentence(error.text) };
+  return error && { status: error.status, text: error.text };
 }
 
 function toProblem(error: unknown): AppError {

@@ -2,8 +2,7 @@ import { ReportInput } from "../../../contract/api/moderation.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import { REPORT_FIELDS, type ReportForm } from "../../../contract/pages/report-models.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { sentence } from "../../../contract/texts.ts";
-import { AppError, detailsOf } from "../../platform/http/app-error.ts";
+import { AppError, fieldMessages } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import type { ModerationDeps } from "./deps.ts";
@@ -41,12 +40,12 @@ export function registerReportPages(registerPage: RegisterPage, deps: Moderation
 }
 
 function problemsOf(error: AppError): Pick<ReportForm, "problems" | "problem"> {
-  const details = detailsOf(error);
+  const messages = fieldMessages(error.issues);
   const problems = Object.fromEntries(
     REPORT_FIELDS.flatMap((name) => {
-      const first = details?.fieldErrors[name]?.[0];
+      const first = messages[name];
       return first === undefined ? [] : [[name, first]];
     }),
   );
-  return { problems, problem: Object.keys(problems).length === 0 ? sentence(error.text) : null };
+  return { problems, problem: Object.keys(problems).length === 0 ? error.text : null };
 }

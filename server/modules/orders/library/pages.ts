@@ -2,7 +2,6 @@ import { LibraryRequest } from "../../../../contract/api/library.ts";
 import { pageRoutes } from "../../../../contract/pages/page-routes.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
-import { sentence } from "../../../../contract/texts.ts";
 import { inTransaction } from "../../../platform/database/index.ts";
 import { AppError } from "../../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../../platform/http/register-page.ts";
@@ -108,6 +107,6 @@ function rejectedForm(error: unknown, form: { email: string }) {
   if (!(error instanceof AppError) || error.status >= 500) throw error;
   return {
     status: error.status,
-    rejected: { email: form.email.slice(0, limits.email.max), problem: sentence(error.text) },
+    rejected: { email: form.email.slice(0, limits.email.max), problem: error.text },
   };
 }
