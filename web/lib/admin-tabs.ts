@@ -8,7 +8,7 @@ export const ADMIN_TABS = [
   { name: "marketing", label: "Marketing" },
   { name: "jobs", label: "Jobs" },
   { name: "payments", label: "Payments" },
-  { name: "domains", label: "Own domains" },
+  { name: "domains", label: "Domains" },
   { name: "audit", label: "Audit log" },
   { name: "system", label: "System" },
 ] as const;

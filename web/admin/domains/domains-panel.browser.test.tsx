@@ -48,6 +48,7 @@ test("lists the domains of all creators with their state and last check", async 
   await expect.element(rows().nth(2)).toHaveTextContent(/old\.exampleRecord lost.*Record lost since/);
   const owner = rows().nth(0).getByRole("link", { name: "Anna Ton" });
   await expect.element(owner).toHaveAttribute("href", "/admin/users/0190b4a0-0000-7000-8000-000000000001");
+  expect(document.activeElement).toBe(document.body);
   await expectAccessibleAtEveryWidth();
 });
 
@@ -91,7 +92,7 @@ test("has the tab only on a site with own domains", async () => {
       hasDomains,
     );
     await expect.element(page.getByText("No page has its own domain.")).toBeVisible();
-    expect(page.getByRole("tab", { name: "Own domains" }).elements()).toHaveLength(hasDomains ? 1 : 0);
+    expect(page.getByRole("tab", { name: "Domains" }).elements()).toHaveLength(hasDomains ? 1 : 0);
     await screen.unmount();
   }
 });

@@ -23,7 +23,15 @@ export function DomainsPanel() {
   const [{ page }, setUrl] = useUrlState(PageState);
   const [removed, setRemoved] = useState<AdminDomain | null>(null);
   const query = useAdminQuery(adminList("domains", adminDomainRoutes.list, { query: { page } }));
-  const heading = useFocusFallback<HTMLHeadingElement>(`${removed === null} ${query.data?.total}`);
+  /** The last domain that was asked about. */
+  const [askedId, setAskedId] = useState<string | null>(null);
+  const heading = useFocusFallback<HTMLHeadingElement>(
+    query.data?.domains.some(({ id }) => id === askedId) ?? false,
+  );
+  const ask = (domain: AdminDomain) => {
+    setRemoved(domain);
+    setAskedId(domain.id);
+  };
   return (
     <>
       <DataList
@@ -35,7 +43,7 @@ export function DomainsPanel() {
         rows={({ domains }) => domains}
         empty={t("No page has its own domain.")}
         pages={{ nouns: ["domain", "domains"], onTurn: setUrl }}
-        item={(domain) => <Row key={domain.id} domain={domain} onRemove={() => setRemoved(domain)} />}
+        item={(domain) => <Row key={domain.id} domain={domain} onRemove={() => ask(domain)} />}
       />
       <RemoveDialog domain={removed} onClose={() => setRemoved(null)} />
     </>
