@@ -1,5 +1,6 @@
 import { XIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { t } from "../../contract/texts.ts";
 
 type DialogPanelProps = {
   /** The heading, unless the content has one. */
@@ -28,11 +29,11 @@ export function DialogPanel({ title, titleId, scrolls = "whole", closeHref, chil
       )}
       {children}
       {closeHref === undefined ? (
-        <button type="button" data-close aria-label="Close" className={CLOSE}>
+        <button type="button" data-close aria-label={t("Close")} className={CLOSE}>
           <XIcon size={20} />
         </button>
       ) : (
-        <a href={closeHref} data-close aria-label="Close" className={CLOSE}>
+        <a href={closeHref} data-close aria-label={t("Close")} className={CLOSE}>
           <XIcon size={20} />
         </a>
       )}

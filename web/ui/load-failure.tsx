@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { t } from "../../contract/texts.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 
@@ -31,7 +32,7 @@ export function LoadFailure({
         role="alert"
         action={
           <Button onClick={() => void onRetry()} busy={busy}>
-            Try again
+            {t("Try again")}
           </Button>
         }
       >

@@ -1,4 +1,5 @@
 import { formatNumber } from "../../contract/rules/formats.ts";
+import { t } from "../../contract/texts.ts";
 import { formatCount } from "../lib/format.ts";
 import { Button } from "./button.tsx";
 
@@ -22,20 +23,20 @@ export function countPages({ total, pageSize }: { total: number; pageSize: numbe
 export function Pagination({ title, nouns, total, page, pages, onPageChange }: PaginationProps) {
   return (
     <nav
-      aria-label={`Pages: ${title}`}
+      aria-label={t("Pages: {title}", { title })}
       className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5"
     >
       <p role="status" className="text-sm text-muted tabular-nums">
         <span>{formatCount(total, nouns)}</span>
-        {pages > 1 && <span>{`, page ${page} of ${formatNumber(pages)}`}</span>}
+        {pages > 1 && <span>{t(", page {page} of {pages}", { page, pages: formatNumber(pages) })}</span>}
       </p>
       {pages > 1 && (
         <div className="flex gap-2.5">
           <Button disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
-            Previous
+            {t("Previous")}
           </Button>
           <Button disabled={page >= pages} onClick={() => onPageChange(page + 1)}>
-            Next
+            {t("Next")}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { XIcon } from "lucide-react";
+import { t } from "../../contract/texts.ts";
 import { formatBytes, formatWait } from "../lib/bytes.ts";
 import type { UploadProgress } from "../lib/use-upload.ts";
 import { Progress } from "./progress.tsx";
@@ -16,8 +17,8 @@ export function UploadStatus({ progress, onCancel }: { progress: UploadProgress;
         </p>
         <button
           type="button"
-          aria-label="Cancel upload"
-          title="Cancel upload"
+          aria-label={t("Cancel upload")}
+          title={t("Cancel upload")}
           onClick={onCancel}
           className="-my-2 -me-2.5 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-tint hover:text-ink"
         >
@@ -29,13 +30,13 @@ export function UploadStatus({ progress, onCancel }: { progress: UploadProgress;
           {notice}
         </p>
       )}
-      <Progress label={`Uploading ${fileName}`} share={share} />
+      <Progress label={t("Uploading {fileName}", { fileName })} share={share} />
       <p className="text-sm text-muted tabular-nums">
-        <span>{share < 1 ? `${percent}%` : "Finishing…"}</span>
-        <span>{` · ${formatBytes(sent)} of ${formatBytes(total)}`}</span>
+        <span>{share < 1 ? `${percent}%` : t("Finishing…")}</span>
+        <span>{t(" · {sent} of {total}", { sent: formatBytes(sent), total: formatBytes(total) })}</span>
         {speed !== null && share < 1 && <span>{` · ${formatBytes(speed)}/s`}</span>}
         {speed !== null && speed > 0 && share < 1 && (
-          <span>{` · ${formatWait((total - sent) / speed)} left`}</span>
+          <span>{t(" · {wait} left", { wait: formatWait((total - sent) / speed) })}</span>
         )}
       </p>
     </div>

@@ -43,7 +43,7 @@ export function ItemDetail({
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <span className="inline-flex items-center gap-1.5 rounded-full bg-tint px-3 py-1 text-sm font-semibold text-primary">
             {kind.icon(14)}
-            {kind.label}
+            {t(kind.label)}
           </span>
           {price}
         </div>
