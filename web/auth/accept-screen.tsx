@@ -16,8 +16,6 @@ import { RequestError } from "../widgets/request-error.tsx";
 import { Timestamp } from "../widgets/timestamp.tsx";
 import { useRedirectAfterSignIn } from "./use-redirect-after-sign-in.ts";
 
-const NAMES = { terms: "terms", privacy: t("privacy notice") } as const;
-
 /** Shows the operator's documents that are new or have changed, which the user accepts before going on. */
 export function AcceptScreen() {
   const { name } = useSite();
@@ -75,7 +73,7 @@ function DocumentCard({ document: { document, url, changed, since } }: { documen
         rel="noopener"
         className="link inline-flex min-h-11 items-center gap-2 font-semibold"
       >
-        {rich("Read the {document}", { document: NAMES[document] })}
+        {document === "terms" ? t("Read the terms") : t("Read the privacy notice")}
         <ExternalLinkIcon size={18} className="shrink-0" aria-label={t("in a new tab")} />
       </a>
       <p className="text-[15px] text-muted">

@@ -69,7 +69,10 @@ export function CompleteForm({ creator, onSaved }: CompleteFormProps) {
         name="bio"
         label={t("Bio")}
         optional
-        help={`${values.bio?.length ?? 0} of ${limits.bio.max} characters`}
+        help={t("{count} of {max, plural, one {# character} other {# characters}}", {
+          count: values.bio?.length ?? 0,
+          max: limits.bio.max,
+        })}
         maxLength={limits.bio.max}
       />
       <FormErrorNotice form={form} />

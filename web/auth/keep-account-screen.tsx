@@ -24,8 +24,8 @@ function AfterRequest() {
       <h1 className="text-3xl">{t("Your account will be deleted")}</h1>
       <p className="text-muted">
         {rich(
-          "Your page is offline, and you are signed out everywhere. If you change your mind within {deletionDays} days, use the link that we have emailed you, or sign in.",
-          { deletionDays: DELETION_DAYS },
+          "Your page is offline, and you are signed out everywhere. If you change your mind within {days, plural, one {# day} other {# days}}, use the link that we have emailed you, or sign in.",
+          { days: DELETION_DAYS },
         )}
       </p>
       <Link to={paths.auth()} className={buttonClass()}>

@@ -5,7 +5,6 @@ import { type PreparedAccount, preparedAccountRoutes } from "../../contract/api/
 import { paths } from "../../contract/rules/paths.ts";
 import { t } from "../../contract/texts.ts";
 import { errorMessage, request } from "../lib/api.ts";
-import { formatCount } from "../lib/format.ts";
 import { broadcastSessionChange, meQuery } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
@@ -121,9 +120,9 @@ function Row({ term, children }: { term: string; children: React.ReactNode }) {
 
 function contentOf({ tiles, products, files, audience }: PreparedAccount): string {
   return [
-    formatCount(tiles, ["tile", "tiles"]),
-    formatCount(products, ["product", "products"]),
-    formatCount(files, ["file or picture", "files and pictures"]),
-    formatCount(audience, ["email in the audience", "emails in the audience"]),
+    t("{count, plural, one {# tile} other {# tiles}}", { count: tiles }),
+    t("{count, plural, one {# product} other {# products}}", { count: products }),
+    t("{count, plural, one {# file or picture} other {# files and pictures}}", { count: files }),
+    t("{count, plural, one {# email in the audience} other {# emails in the audience}}", { count: audience }),
   ].join(", ");
 }

@@ -25,7 +25,7 @@ type ResetFormProps = {
 export function ResetForm({ token, texts, onDone, onCodeNeeded, onInvalidLink }: ResetFormProps) {
   const queryClient = useQueryClient();
   const account = useQuery({
-    queryKey: [t("reset account"), token],
+    queryKey: ["reset account", token],
     queryFn: ({ signal }) => request(accountRoutes.resetAccount, { body: { token }, signal }),
     // A failure is ignored, because the form works without the email and reports a dead link itself.
     retry: false,

@@ -4,24 +4,26 @@ import { t } from "../../contract/texts.ts";
 
 type Site = Pick<PublicConfig, "oidcName" | "passwordLogin">;
 
-/** Messages for the server's reasons to redirect to the login. */
-type Text = (given: { provider: string; instead: string }) => string;
+/** Messages for the server's reasons to redirect to the login. With passwords, a message also offers them. */
+type Text = (given: { provider: string; passwords: boolean }) => string;
 const TEXTS = new Map<string, Text>([
   [
     "unavailable",
-    ({ provider, instead }) =>
-      t("{provider} sign-in is not available here right now.{instead}", {
-        provider,
-        instead: sentence(instead),
-      }),
+    ({ provider, passwords }) =>
+      passwords
+        ? t("{provider} sign-in is not available here right now. Please use your email and password.", {
+            provider,
+          })
+        : t("{provider} sign-in is not available here right now.", { provider }),
   ],
   [
     "denied",
-    ({ provider, instead }) =>
-      t("Signing in with {provider} was cancelled. Try again{instead}.", {
-        provider,
-        instead: clause(instead),
-      }),
+    ({ provider, passwords }) =>
+      passwords
+        ? t("Signing in with {provider} was cancelled. Try again, or use your email and password.", {
+            provider,
+          })
+        : t("Signing in with {provider} was cancelled. Try again.", { provider }),
   ],
   [
     "expired",
@@ -32,27 +34,38 @@ const TEXTS = new Map<string, Text>([
   ],
   [
     "unverified",
-    ({ provider, instead }) =>
-      t("{provider} has not confirmed that email yet. Confirm it there first{instead}.", {
-        provider,
-        instead: clause(instead),
-      }),
+    ({ provider, passwords }) =>
+      passwords
+        ? t(
+            "{provider} has not confirmed that email yet. Confirm it there first, or use your email and password.",
+            { provider },
+          )
+        : t("{provider} has not confirmed that email yet. Confirm it there first.", { provider }),
   ],
   [
     "no_email",
-    ({ provider, instead }) =>
-      t(
-        "{provider} did not send your email, which this site needs. Ask the people who run {provider}{instead}.",
-        { provider, instead: clause(instead) },
-      ),
+    ({ provider, passwords }) =>
+      passwords
+        ? t(
+            "{provider} did not send your email, which this site needs. Ask the people who run {provider}, or use your email and password.",
+            { provider },
+          )
+        : t("{provider} did not send your email, which this site needs. Ask the people who run {provider}.", {
+            provider,
+          }),
   ],
   [
     "unstated",
-    ({ provider, instead }) =>
-      t(
-        "{provider} does not say whether your email is confirmed, so it does not open an account here. Ask the people who run this site{instead}.",
-        { provider, instead: clause(instead) },
-      ),
+    ({ provider, passwords }) =>
+      passwords
+        ? t(
+            "{provider} does not say whether your email is confirmed, so it does not open an account here. Ask the people who run this site, or use your email and password.",
+            { provider },
+          )
+        : t(
+            "{provider} does not say whether your email is confirmed, so it does not open an account here. Ask the people who run this site.",
+            { provider },
+          ),
   ],
   [
     "domain",
@@ -68,19 +81,17 @@ const TEXTS = new Map<string, Text>([
   ],
   ["blocked", () => t("This site doesn't accept emails of that domain. Use another account.")],
 ]);
-const failed: Text = ({ provider, instead }) =>
-  t("Signing in with {provider} did not work. Please try again{instead}.", {
-    provider,
-    instead: clause(instead),
-  });
+const failed: Text = ({ provider, passwords }) =>
+  passwords
+    ? t("Signing in with {provider} did not work. Please try again, or use your email and password.", {
+        provider,
+      })
+    : t("Signing in with {provider} did not work. Please try again.", { provider });
 
 const LINK_EXPIRED = t(
   "This sign-in link was used before or has expired. The operator of this site can print a new one.",
 );
 const CODE_EXPIRED = t("Signing in took too long. Please start again.");
-const PASSWORD = t("use your email and password");
-const sentence = (instead: string) => (instead ? t(" Please {instead}.", { instead }) : "");
-const clause = (instead: string) => (instead ? `, or ${instead}` : "");
 
 /** Returns the message for the URL's `error` parameter, such as `google_denied`, or null. */
 export function returnErrorText(code: string | null, site: Partial<Site> = {}): string | null {
@@ -90,7 +101,7 @@ export function returnErrorText(code: string | null, site: Partial<Site> = {}): 
   const provider = SIGN_IN_PROVIDERS.find((name) => code.startsWith(`${name}_`)) ?? "google";
   const text = TEXTS.get(code.slice(provider.length + 1)) ?? failed;
   return text({
-    provider: provider === "google" ? "Google" : (site.oidcName ?? "the provider"),
-    instead: site.passwordLogin === false ? "" : PASSWORD,
+    provider: provider === "google" ? "Google" : (site.oidcName ?? t("the provider")),
+    passwords: site.passwordLogin !== false,
   });
 }

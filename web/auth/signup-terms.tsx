@@ -1,4 +1,4 @@
-import { t } from "../../contract/texts.ts";
+import type { ReactNode } from "react";
 import { rich } from "../lib/rich.ts";
 import { useSite } from "../lib/site-context.ts";
 
@@ -6,21 +6,23 @@ import { useSite } from "../lib/site-context.ts";
 export function SignupTerms() {
   const { terms, privacy } = useSite().documents;
   if (!terms && !privacy) return null;
-  const termsLink = <DocumentLink href={terms}>{t("terms")}</DocumentLink>;
-  const privacyLink = <DocumentLink href={privacy}>{t("privacy notice")}</DocumentLink>;
+  const links = {
+    terms: (inside: ReactNode) => <DocumentLink href={terms}>{inside}</DocumentLink>,
+    privacy: (inside: ReactNode) => <DocumentLink href={privacy}>{inside}</DocumentLink>,
+  };
   return (
     <p className="text-sm text-muted">
       {terms === undefined ? (
         <span>
-          {rich("By signing up you confirm that you have read the {privacyLink}.", { privacyLink })}
+          {rich("By signing up you confirm that you have read the <privacy>privacy notice</privacy>.", links)}
         </span>
       ) : privacy === undefined ? (
-        <span>{rich("By signing up you accept the {termsLink}.", { termsLink })}</span>
+        <span>{rich("By signing up you accept the <terms>terms</terms>.", links)}</span>
       ) : (
         <span>
           {rich(
-            "By signing up you accept the {termsLink} and confirm that you have read the {privacyLink}.",
-            { termsLink, privacyLink },
+            "By signing up you accept the <terms>terms</terms> and confirm that you have read the <privacy>privacy notice</privacy>.",
+            links,
           )}
         </span>
       )}
@@ -29,7 +31,7 @@ export function SignupTerms() {
 }
 
 /** Opens a document beside the form, whose typed text stays. */
-function DocumentLink({ href, children }: { href: string | undefined; children: string }) {
+function DocumentLink({ href, children }: { href: string | undefined; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener" className="link">
       {children}

@@ -1,13 +1,12 @@
 import { formatNumber } from "../../contract/rules/formats.ts";
 import { t } from "../../contract/texts.ts";
-import { formatCount } from "../lib/format.ts";
 import { Button } from "./button.tsx";
 
 type PaginationProps = {
   /** The navigation's label: `Pages: Orders`. */
   title: string;
-  /** The noun for the items, singular and plural. */
-  nouns: readonly [string, string];
+  /** Returns the number of items as text: `3 orders`. */
+  countOf: (count: number) => string;
   total: number;
   page: number;
   pages: number;
@@ -20,15 +19,20 @@ export function countPages({ total, pageSize }: { total: number; pageSize: numbe
 }
 
 /** The number of items, and the previous and next page. */
-export function Pagination({ title, nouns, total, page, pages, onPageChange }: PaginationProps) {
+export function Pagination({ title, countOf, total, page, pages, onPageChange }: PaginationProps) {
   return (
     <nav
       aria-label={t("Pages: {title}", { title })}
       className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5"
     >
       <p role="status" className="text-sm text-muted tabular-nums">
-        <span>{formatCount(total, nouns)}</span>
-        {pages > 1 && <span>{t(", page {page} of {pages}", { page, pages: formatNumber(pages) })}</span>}
+        {pages > 1
+          ? t("{items}, page {page} of {pages}", {
+              items: countOf(total),
+              page: formatNumber(page),
+              pages: formatNumber(pages),
+            })
+          : countOf(total)}
       </p>
       {pages > 1 && (
         <div className="flex gap-2.5">

@@ -33,10 +33,21 @@ export function UploadStatus({ progress, onCancel }: { progress: UploadProgress;
       <Progress label={t("Uploading {fileName}", { fileName })} share={share} />
       <p className="text-sm text-muted tabular-nums">
         <span>{share < 1 ? `${percent}%` : t("Finishing…")}</span>
-        <span>{t(" · {sent} of {total}", { sent: formatBytes(sent), total: formatBytes(total) })}</span>
-        {speed !== null && share < 1 && <span>{` · ${formatBytes(speed)}/s`}</span>}
+        <span>
+          {" · "}
+          {t("{sent} of {total}", { sent: formatBytes(sent), total: formatBytes(total) })}
+        </span>
+        {speed !== null && share < 1 && (
+          <span>
+            {" · "}
+            {t("{bytes}/s", { bytes: formatBytes(speed) })}
+          </span>
+        )}
         {speed !== null && speed > 0 && share < 1 && (
-          <span>{t(" · {wait} left", { wait: formatWait((total - sent) / speed) })}</span>
+          <span>
+            {" · "}
+            {t("{duration} left", { duration: formatWait((total - sent) / speed) })}
+          </span>
         )}
       </p>
     </div>

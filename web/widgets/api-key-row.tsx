@@ -46,32 +46,26 @@ function Times({ apiKey }: { apiKey: ApiKey }) {
   const { created_at, last_used_at, last_used_from, expires_at, revoked_at } = apiKey;
   return (
     <>
-      <span>{t("Made")} </span>
-      <Timestamp at={created_at} show="day" />
-      {last_used_at ? (
-        <>
-          <span>{t(", last used")} </span>
-          <Timestamp at={last_used_at} />
-          {last_used_from && (
-            <span> {rich("from {lastUsedFrom}", { lastUsedFrom: countryName(last_used_from) })}</span>
-          )}
-        </>
-      ) : (
-        <span>{t(", not used yet")}</span>
-      )}
-      {revoked_at ? (
-        <>
-          <span>{t(", revoked")} </span>
-          <Timestamp at={revoked_at} />
-        </>
-      ) : expires_at ? (
-        <>
-          <span>{t(", ends")} </span>
-          <Timestamp at={expires_at} />
-        </>
-      ) : (
-        <span>{t(", without an end")}</span>
-      )}
+      <span>{rich("Made {date}", { date: <Timestamp at={created_at} show="day" /> })}</span>
+      <span>{", "}</span>
+      <span>
+        {!last_used_at
+          ? t("not used yet")
+          : last_used_from
+            ? rich("last used {date} from {country}", {
+                date: <Timestamp at={last_used_at} />,
+                country: countryName(last_used_from),
+              })
+            : rich("last used {date}", { date: <Timestamp at={last_used_at} /> })}
+      </span>
+      <span>{", "}</span>
+      <span>
+        {revoked_at
+          ? rich("revoked {date}", { date: <Timestamp at={revoked_at} /> })
+          : expires_at
+            ? rich("ends {date}", { date: <Timestamp at={expires_at} /> })
+            : t("without an end")}
+      </span>
     </>
   );
 }

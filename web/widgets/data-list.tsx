@@ -29,8 +29,8 @@ type DataListProps<Data extends object, Row> = {
   filter?: ReactNode;
   /** For lists with pages. */
   pages?: {
-    /** The noun for the items, singular and plural. */
-    nouns: readonly [string, string];
+    /** Returns the number of items as text: `3 orders`. */
+    countOf: (count: number) => string;
     onTurn: (to: { page: number }, options?: { replace: boolean }) => void;
   };
 } & (
@@ -92,7 +92,7 @@ export function DataList<Data extends object, Row>(props: DataListProps<Data, Ro
           {pages && paged && (
             <Pagination
               title={title}
-              nouns={pages.nouns}
+              countOf={pages.countOf}
               total={paged.total}
               page={paged.page}
               pages={lastPage}

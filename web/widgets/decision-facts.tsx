@@ -39,15 +39,9 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
       </Fact>
       <Fact name={t("In effect")}>
         {decision.lifted_at ? (
-          <>
-            <span>{t("Ended")} </span>
-            <Timestamp at={decision.lifted_at} />
-          </>
+          <span>{rich("Ended {date}", { date: <Timestamp at={decision.lifted_at} /> })}</span>
         ) : decision.until ? (
-          <>
-            <span>{t("Until")} </span>
-            <Timestamp at={decision.until} show="day" />
-          </>
+          <span>{rich("Until {date}", { date: <Timestamp at={decision.until} show="day" /> })}</span>
         ) : (
           t("Until it is taken back")
         )}
@@ -56,8 +50,8 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
       {objection?.outcome && (
         <Fact name={t("Answer")}>
           <span>
-            {objection.outcome === "upheld" ? t("The decision stays. ") : t("The decision was taken back. ")}
-          </span>
+            {objection.outcome === "upheld" ? t("The decision stays.") : t("The decision was taken back.")}
+          </span>{" "}
           <span>{objection.answer}</span>
         </Fact>
       )}

@@ -1,5 +1,6 @@
 import { CheckIcon, CopyIcon } from "lucide-react";
 import { t } from "../../contract/texts.ts";
+import { rich } from "../lib/rich.ts";
 import { useCopy } from "../lib/use-copy.ts";
 
 /** The URL of a creator's page, to follow and to copy. */
@@ -17,8 +18,13 @@ export function ProfileLink({ url }: { url: string }) {
         className="ms-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-[9px] bg-tint px-3 font-semibold text-primary"
       >
         {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
-        <span aria-live="polite">{copied ? t("Copied!") : t("Copy")}</span>
-        <span className="sr-only">{copied ? "" : t("the link to your page")}</span>
+        <span aria-live="polite">
+          {copied
+            ? t("Copied!")
+            : rich("Copy<hidden> the link to your page</hidden>", {
+                hidden: (inside) => <span className="sr-only">{inside}</span>,
+              })}
+        </span>
       </button>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { MockTotals, OrderTotals } from "../../contract/api/order-totals.ts";
-import { formatCount, formatNumber } from "../../contract/rules/formats.ts";
+import { formatNumber } from "../../contract/rules/formats.ts";
 import { t } from "../../contract/texts.ts";
 import { formatMoney } from "../lib/format.ts";
 import { rich } from "../lib/rich.ts";
@@ -18,8 +18,8 @@ export function Totals({ totals, mockTotals }: TotalsProps) {
       {mockTotals.map((each) => (
         <div key={`${each.currency} ${each.mode}`} className="grid gap-2">
           <p className="text-sm text-muted">
-            {rich("{testModeOf} · no money was charged", {
-              testModeOf: (
+            {rich("{testMode} · no money was charged", {
+              testMode: (
                 <span className="font-semibold text-ink">
                   {testModeOf({ mock: each.mode === null, mode: each.mode })}
                 </span>
@@ -60,5 +60,5 @@ export function unknownFees({ provider_fees_unknown: count, paid }: OrderTotals)
   if (count === 0) return false;
   return count === paid
     ? t("before the payment provider's fee")
-    : `before the payment provider's fee of ${formatCount(count, ["order", "orders"])}`;
+    : t("before the payment provider's fee of {count, plural, one {# order} other {# orders}}", { count });
 }

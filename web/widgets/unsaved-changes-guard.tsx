@@ -45,7 +45,7 @@ export function UnsavedChangesGuard({ unsaved, what }: UnsavedChangesGuardProps)
       onConfirm={() => decide(true)}
     >
       <span>{t("You have unsaved changes.")}</span>
-      {what && <span>{t(" Not saved yet: {what}.", { what })}</span>}
+      {what && <span> {t("Not saved yet: {parts}.", { parts: what })}</span>}
     </ConfirmDialog>
   );
 }

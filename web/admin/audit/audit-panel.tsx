@@ -4,7 +4,8 @@ import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { adminList, useAdminQuery } from "../queries.ts";
-import { ACTIONS, changesOf, subjectName, userName } from "./audit-entry.ts";
+import { changesOf } from "./audit-entry.ts";
+import { auditSentence } from "./audit-sentence.tsx";
 
 /** The actions of administrators, newest first. */
 export function AuditPanel() {
@@ -17,7 +18,10 @@ export function AuditPanel() {
       failure={t("Couldn't load the audit log.")}
       rows={({ entries }) => entries}
       empty={t("No activity yet.")}
-      pages={{ nouns: ["entry", "entries"], onTurn: setUrl }}
+      pages={{
+        countOf: (count) => t("{count, plural, one {# entry} other {# entries}}", { count }),
+        onTurn: setUrl,
+      }}
     >
       {(entries) => <AuditEntries entries={entries} />}
     </DataList>
@@ -40,8 +44,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li className="grid grid-cols-1 gap-x-5 gap-y-1 border-t border-line px-4 py-2.5 text-[15px] sm:px-5 md:grid-cols-[minmax(0,1fr)_auto]">
       <p className="[overflow-wrap:anywhere]">
-        <strong className="font-semibold">{userName(entry.actor)}</strong> {ACTIONS[entry.action]}{" "}
-        <strong className="font-semibold">{subjectName(entry)}</strong>
+        <span>{auditSentence(entry)}</span>
         {changes.length > 0 && <span className="text-muted"> · {changes.join(", ")}</span>}
       </p>
       <p className="text-sm text-muted tabular-nums">

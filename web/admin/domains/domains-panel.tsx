@@ -42,7 +42,10 @@ export function DomainsPanel() {
         failure={t("Couldn't load the domains.")}
         rows={({ domains }) => domains}
         empty={t("No page has its own domain.")}
-        pages={{ nouns: ["domain", "domains"], onTurn: setUrl }}
+        pages={{
+          countOf: (count) => t("{count, plural, one {# domain} other {# domains}}", { count }),
+          onTurn: setUrl,
+        }}
         item={(domain) => <Row key={domain.id} domain={domain} onRemove={() => ask(domain)} />}
       />
       <RemoveDialog domain={removed} onClose={() => setRemoved(null)} />
@@ -70,20 +73,21 @@ function Row({ domain, onRemove }: { domain: AdminDomain; onRemove: () => void }
         <p className="text-sm text-muted tabular-nums">
           {proven_at !== null && (
             <>
-              <span>{t("Proved since")} </span>
-              <Timestamp at={proven_at} />
+              <span>{rich("Proved since {date}", { date: <Timestamp at={proven_at} /> })}</span>
               <span> · </span>
             </>
           )}
           {failing_since !== null && (
             <>
-              <span>{t("Record lost since")} </span>
-              <Timestamp at={failing_since} />
+              <span>{rich("Record lost since {date}", { date: <Timestamp at={failing_since} /> })}</span>
               <span> · </span>
             </>
           )}
-          <span>{checked_at === null ? t("Not checked yet") : t("Last check ")}</span>
-          {checked_at !== null && <Timestamp at={checked_at} />}
+          <span>
+            {checked_at === null
+              ? t("Not checked yet")
+              : rich("Last check {date}", { date: <Timestamp at={checked_at} /> })}
+          </span>
         </p>
       </div>
       <Button aria-label={t("Remove {name}", { name })} onClick={onRemove}>

@@ -3,6 +3,7 @@ import { adminRoutes } from "../../../contract/api/admin.ts";
 import { type Feedback, FeedbackStatus } from "../../../contract/api/feedback.ts";
 import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
+import { rich } from "../../lib/rich.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -34,7 +35,10 @@ export function FeedbackPanel() {
       failure={t("Failed to load feedback")}
       rows={({ feedback }) => feedback}
       empty={status === "all" ? t("No feedback submitted yet.") : t("No {status} feedback.", { status })}
-      pages={{ nouns: ["message", "messages"], onTurn: setFilters }}
+      pages={{
+        countOf: (count) => t("{count, plural, one {# message} other {# messages}}", { count }),
+        onTurn: setFilters,
+      }}
       actions={
         <StatusFilter
           status={status}
@@ -87,7 +91,12 @@ export function FeedbackItem({ item, onChange }: FeedbackItemProps) {
       }),
     failure: t("Failed to update feedback"),
   });
-  const label = item.title ?? `${CATEGORIES[item.category]} from ${item.display_name ?? item.email}`;
+  const label =
+    item.title ??
+    t("{category} from {name}", {
+      category: CATEGORIES[item.category],
+      name: item.display_name ?? item.email ?? "",
+    });
   return (
     <li className="grid grid-cols-1 gap-2 border-t border-line px-4 py-4 sm:px-5 md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-5">
       <div className="grid min-w-0 grid-cols-1 gap-1.5">
@@ -120,14 +129,14 @@ export function FeedbackItem({ item, onChange }: FeedbackItemProps) {
               <bdi>{item.email}</bdi>
             </span>
           )}
-          <span> {t("· on")} </span>
-          <bdi>{item.page}</bdi>
+          <span>{" · "}</span>
+          <span>{rich("on {page}", { page: <bdi>{item.page}</bdi> })}</span>
         </p>
       </div>
       <Button
         className="justify-self-start md:w-36 md:self-center"
         busy={setStatus.isPending}
-        aria-label={`${isOpen ? t("Mark resolved") : t("Re-open")}: ${label}`}
+        aria-label={isOpen ? t("Mark resolved: {label}", { label }) : t("Re-open: {label}", { label })}
         onClick={() => {
           onChange?.();
           setStatus.mutate();

@@ -19,7 +19,10 @@ export function DeadJobsPanel() {
       failure={t("Couldn't load the jobs.")}
       rows={({ jobs }) => jobs}
       empty={t("No failed jobs.")}
-      pages={{ nouns: ["job", "jobs"], onTurn: setUrl }}
+      pages={{
+        countOf: (count) => t("{count, plural, one {# job} other {# jobs}}", { count }),
+        onTurn: setUrl,
+      }}
       item={(job) => <Row key={job.id} job={job} />}
     />
   );

@@ -36,7 +36,10 @@ function Recipients({ id }: { id: number }) {
         failure={t("Couldn't load the recipients.")}
         rows={({ recipients }) => recipients}
         empty={t("No recipients here.")}
-        pages={{ nouns: ["recipient", "recipients"], onTurn: (to) => setRequested({ ...to, state }) }}
+        pages={{
+          countOf: (count) => t("{count, plural, one {# recipient} other {# recipients}}", { count }),
+          onTurn: (to) => setRequested({ ...to, state }),
+        }}
         filter={
           <Choice
             label={t("Show")}

@@ -73,7 +73,9 @@ export function unfinishedNotice(values: Pick<ComposerValues, "template" | "body
   const lines = unfinishedLines(values);
   return lines.length === 0
     ? null
-    : `Lines of the template are still empty: ${lines.map((line) => `“${line}”`).join(", ")}.`;
+    : t("Lines of the template are still empty: {lines}.", {
+        lines: lines.map((line) => `“${line}”`).join(", "),
+      });
 }
 
 /** Returns the emails in a text with any separators. */

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Audience } from "../../../contract/api/marketing.ts";
 import { t } from "../../../contract/texts.ts";
-import { formatCount } from "../../lib/format.ts";
 import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -38,7 +37,9 @@ type QuestionProps = Omit<ConfirmSendDialogProps, "audience"> & { audience: Audi
 
 function Question({ audience, subject, isSending, onConfirm, onClose }: QuestionProps) {
   const { data, isError, isFetching, refetch } = useQuery(audienceQuery(audience));
-  const people = data ? formatCount(data.count, ["person", "people"]) : "… people";
+  const people = data
+    ? t("{count, plural, one {# person} other {# people}}", { count: data.count })
+    : t("… people");
   return (
     <div className="grid gap-5 px-6 pt-3 pb-6">
       {isError ? (

@@ -26,7 +26,10 @@ export function PaymentsPanel({ ownCreatorId }: { ownCreatorId: number }) {
           {t("A payment that differs from its order, or that came a second time, shows up here.")}
         </Nothing>
       }
-      pages={{ nouns: ["payment", "payments"], onTurn: setUrl }}
+      pages={{
+        countOf: (count) => t("{count, plural, one {# payment} other {# payments}}", { count }),
+        onTurn: setUrl,
+      }}
       item={(payment) => (
         <Row key={payment.id} payment={payment} isOwn={payment.creator?.id === ownCreatorId} />
       )}
@@ -40,11 +43,11 @@ function Row({ payment, isOwn }: { payment: PaymentReview; isOwn: boolean }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-1 border-t border-line px-4 py-3 text-[15px] sm:px-5">
       <p className="[overflow-wrap:anywhere]">
-        {rich("{amountCents} for {productName}", {
-          amountCents: (
+        {rich("{amount} for {product}", {
+          amount: (
             <strong className="font-semibold tabular-nums">{formatMoney(amount_cents, currency)}</strong>
           ),
-          productName: <bdi>{product_name}</bdi>,
+          product: <bdi>{product_name}</bdi>,
         })}
       </p>
       <span className="self-start">
@@ -71,7 +74,7 @@ function Row({ payment, isOwn }: { payment: PaymentReview; isOwn: boolean }) {
           <span>{t("Deleted creator")}</span>
         )}
         <span>
-          {mode !== "live" && <span>{t("No real money · ")}</span>}
+          {mode !== "live" && <span>{t("No real money")} · </span>}
           <Timestamp at={at} />
         </span>
       </p>

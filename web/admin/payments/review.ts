@@ -18,57 +18,85 @@ export function reviewOf(payment: PaymentReview): Review {
   return payment.kind === "held" ? heldReview(payment) : duplicateReview(payment);
 }
 
+/** Joins whole sentences. */
+const together = (...sentences: string[]) => sentences.join(" ");
+
 function heldReview({ reason, refund, currency, creator, provider, mode }: PaymentReview): Review {
-  const differs = reason === null ? t("It differs from the order.") : differenceText(reason, currency);
+  const difference = reason === null ? t("It differs from the order.") : differenceText(reason, currency);
   if (refund?.status === "done" || refund?.status === "pending") {
+    const amount = formatMoney(refund.amount_cents, currency);
     return {
       badge: { label: t("Returned"), tone: "good" },
-      text: t("{differs} {amountCents} was returned to the buyer.", {
-        differs,
-        amountCents: formatMoney(refund.amount_cents, currency),
-      }),
+      text: together(difference, t("{amount} was returned to the buyer.", { amount })),
       steps: null,
     };
   }
-  const place = mode === "sandbox" ? t("in the sandbox") : `at ${labelOf(provider)}`;
   return {
     badge: { label: t("Held"), tone: "bad" },
-    text: t("{differs} Nothing was delivered and nothing returned.", { differs }),
-    steps: t(
-      "{creator} to compare it with the order {place}, and then to return the money there or to deliver to the buyer.",
-      { creator: askOf(creator), place },
-    ),
+    text: together(difference, t("Nothing was delivered and nothing returned.")),
+    steps: heldSteps(creator, mode === "sandbox" ? null : labelOf(provider)),
   };
 }
 
-function duplicateReview({ refund, creator, provider }: PaymentReview): Review {
-  const text = t("The order was paid already.");
+/** Advises what to do with a held payment, which is at a provider or else in the sandbox. */
+function heldSteps(creator: PaymentReview["creator"], provider: string | null): string {
+  const handle = creator?.handle;
+  if (provider === null)
+    return handle === undefined
+      ? t(
+          "Ask whoever has the account to compare it with the order in the sandbox, and then to return the money there or to deliver to the buyer.",
+        )
+      : t(
+          "Ask @{handle} to compare it with the order in the sandbox, and then to return the money there or to deliver to the buyer.",
+          { handle },
+        );
+  return handle === undefined
+    ? t(
+        "Ask whoever has the account to compare it with the order at {provider}, and then to return the money there or to deliver to the buyer.",
+        { provider },
+      )
+    : t(
+        "Ask @{handle} to compare it with the order at {provider}, and then to return the money there or to deliver to the buyer.",
+        { handle, provider },
+      );
+}
+
+function duplicateReview({ refund, creator, provider: id }: PaymentReview): Review {
+  const event = t("The order was paid already.");
+  const provider = labelOf(id);
   if (refund?.status === "done") {
     return {
       badge: { label: t("Refunded"), tone: "good" },
-      text: t("{text} This payment was refunded.", { text }),
+      text: together(event, t("This payment was refunded.")),
       steps: null,
     };
   }
   if (refund?.status === "failed") {
-    const why = refund.failure === null ? "" : ` (${refund.failure.replaceAll("_", " ")})`;
+    const reason = refund.failure?.replaceAll("_", " ");
     return {
       badge: { label: t("Refund failed"), tone: "bad" },
-      text: t("{text} The refund of this payment failed{why}.", { text, why }),
-      steps: t("{creator} to return the money at {provider} or by bank transfer.", {
-        creator: askOf(creator),
-        provider: labelOf(provider),
-      }),
+      text: together(
+        event,
+        reason === undefined
+          ? t("The refund of this payment failed.")
+          : t("The refund of this payment failed ({reason}).", { reason }),
+      ),
+      steps:
+        creator === null
+          ? t("Ask whoever has the account to return the money at {provider} or by bank transfer.", {
+              provider,
+            })
+          : t("Ask @{handle} to return the money at {provider} or by bank transfer.", {
+              handle: creator.handle,
+              provider,
+            }),
     };
   }
   return {
     badge: { label: t("Refunding"), tone: "warn" },
-    text: t("{text} The refund of this payment is on its way.", { text }),
+    text: together(event, t("The refund of this payment is on its way.")),
     steps: t("It may be waiting for the seller's balance at {provider}. There is nothing to repeat.", {
-      provider: labelOf(provider),
+      provider,
     }),
   };
 }
-
-const askOf = (creator: PaymentReview["creator"]) =>
-  creator === null ? t("Ask whoever has the account") : t("Ask @{handle}", { handle: creator.handle });

@@ -50,7 +50,10 @@ export function BlocksPanel() {
         failure={t("Couldn't load what is blocked.")}
         rows={({ blocks }) => blocks}
         empty={t("Nothing is blocked.")}
-        pages={{ nouns: ["block", "blocks"], onTurn: ({ page: next }) => setPage(next) }}
+        pages={{
+          countOf: (count) => t("{count, plural, one {# block} other {# blocks}}", { count }),
+          onTurn: ({ page: next }) => setPage(next),
+        }}
         item={(block) => (
           <BlockItem
             key={block.id}
@@ -124,7 +127,7 @@ function BlockItem({ block: { kind, value, note, created_at }, busy, onRemove }:
           )}
         </p>
       </div>
-      <Button busy={busy} aria-label={t("Unblock {value}", { value })} onClick={onRemove}>
+      <Button busy={busy} aria-label={t("Unblock {blocked}", { blocked: value })} onClick={onRemove}>
         {t("Unblock")}
       </Button>
     </li>

@@ -132,7 +132,9 @@ function Content({ report }: { report: ReportDetail }) {
         </Fact>
         {others_waiting > 0 && (
           <Fact name={t("Also waiting")}>
-            {rich("{othersWaiting} about this creator", { othersWaiting: others_waiting })}
+            {t("{count, plural, one {# about this creator} other {# about this creator}}", {
+              count: others_waiting,
+            })}
           </Fact>
         )}
       </dl>

@@ -36,7 +36,10 @@ export function ReportsPanel() {
         failure={t("Couldn't load reports.")}
         rows={({ reports }) => reports}
         empty={state === "waiting" ? t("No reports wait for a decision.") : t("Nothing was decided yet.")}
-        pages={{ nouns: ["report", "reports"], onTurn: setFilters }}
+        pages={{
+          countOf: (count) => t("{count, plural, one {# report} other {# reports}}", { count }),
+          onTurn: setFilters,
+        }}
         actions={
           <SegmentedControl
             label={t("Reports shown")}

@@ -91,18 +91,11 @@ const QUESTIONS: Record<UserAction["act"], (user: AdminUser, name: ReactNode) =>
       failure: t("Failed to update plan"),
       send: () => update(user, { plan: isCreator ? "free" : "creator" }),
       done: t("Plan updated."),
-      children: (
-        <>
-          <span>{name}</span>
-          <span>
-            {!isCreator
-              ? t(" gets the Creator plan without paying: unlimited tiles and no platform fee.")
-              : user.stripe_subscription_active
-                ? t(" goes back to the Free plan, and the subscription is cancelled.")
-                : t(" goes back to the Free plan and its limits.")}
-          </span>
-        </>
-      ),
+      children: !isCreator
+        ? rich("{name} gets the Creator plan without paying: unlimited tiles and no platform fee.", { name })
+        : user.stripe_subscription_active
+          ? rich("{name} goes back to the Free plan, and the subscription is cancelled.", { name })
+          : rich("{name} goes back to the Free plan and its limits.", { name }),
     };
   },
   sending: (user, name) => ({

@@ -23,8 +23,11 @@ export function actionsOf(
   // An impossible action has no label: a user without a creator record has no plan.
   const labels: [UserAction["act"], string | false | null | undefined][] = [
     ["role", is_admin ? t("Remove admin") : t("Make admin")],
-    ["plan", plan && `Change plan to ${plan === "creator" ? t("Free") : t("Creator")}`],
-    ["sending", sending_stopped !== null && `${sending_stopped ? t("Allow") : t("Stop")} audience emails`],
+    ["plan", plan && (plan === "creator" ? t("Change plan to Free") : t("Change plan to Creator"))],
+    [
+      "sending",
+      sending_stopped !== null && (sending_stopped ? t("Allow audience emails") : t("Stop audience emails")),
+    ],
     ["reset", t("Send password reset")],
     ["keep-factor", factor?.removed_at && t("Keep second factor")],
     ["remove-factor", factor?.enabled_at && !factor.removed_at && t("Remove second factor")],

@@ -8,6 +8,7 @@ import { ApiError } from "../../lib/api.ts";
 import { formatBytes } from "../../lib/bytes.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { planLabel } from "../../lib/plan.ts";
+import { rich } from "../../lib/rich.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -33,7 +34,7 @@ export function UserScreen() {
   return (
     <DetailScreen
       query={query}
-      title={`${data?.user.display_name ?? data?.user.email ?? t("User")} · Admin`}
+      title={t("{user} · Admin", { user: data?.user.display_name ?? data?.user.email ?? t("User") })}
       heading={t("User")}
       list={{ path: paths.adminUsers(), label: t("All users") }}
       missing={isMissing && t("This user doesn't exist, or was deleted.")}
@@ -146,16 +147,15 @@ function Account({ detail }: { detail: AdminUserDetail }) {
         <Fact name={t("Passkeys")}>{formatNumber(passkeys)}</Fact>
         <Fact name={t("Second factor")}>
           {second_factor.removed_at ? (
-            <>
-              <span>{t("Removed on")} </span>
-              <Timestamp at={second_factor.removed_at} />
-              <span>{t(", unless it is kept")}</span>
-            </>
+            <span>
+              {rich("Removed on {date}, unless it is kept", {
+                date: <Timestamp at={second_factor.removed_at} />,
+              })}
+            </span>
           ) : second_factor.enabled_at ? (
-            <>
-              <span>{t("On since")} </span>
-              <Timestamp at={second_factor.enabled_at} show="day" />
-            </>
+            <span>
+              {rich("On since {date}", { date: <Timestamp at={second_factor.enabled_at} show="day" /> })}
+            </span>
           ) : (
             t("Off")
           )}
@@ -175,7 +175,7 @@ function Account({ detail }: { detail: AdminUserDetail }) {
 }
 
 const PROVIDERS = { none: t("None"), stripe: "Stripe", mollie: "Mollie" } as const;
-const MODES = { live: t("takes payments"), test: t("test mode"), sandbox: "sandbox" } as const;
+const MODES = { live: t("takes payments"), test: t("test mode"), sandbox: t("sandbox") } as const;
 
 function Page({ detail: { user, page } }: { detail: AdminUserDetail }) {
   if (!page || user.handle === null || user.plan === null)

@@ -39,7 +39,10 @@ export function UsersPanel({ ownId }: { ownId: string }) {
         failure={t("Failed to load users")}
         rows={({ users }) => users}
         empty={t("No users found.")}
-        pages={{ nouns: ["user", "users"], onTurn: setFilters }}
+        pages={{
+          countOf: (count) => t("{count, plural, one {# user} other {# users}}", { count }),
+          onTurn: setFilters,
+        }}
         actions={
           <Button variant="primary" onClick={() => setCreating(true)}>
             {t("Create user")}

@@ -92,7 +92,11 @@ function ProviderProof({ provider, onDone }: { provider: SignInProvider; onDone:
       onClick={() => window.open(paths.confirmWith(provider), "_blank")}
     >
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {`Continue with ${provider === "google" ? "Google" : (oidcName ?? t("your provider"))}`}
+        {provider === "google"
+          ? t("Continue with Google")
+          : oidcName
+            ? t("Continue with {provider}", { provider: oidcName })
+            : t("Continue with your provider")}
       </span>
     </Button>
   );

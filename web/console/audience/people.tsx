@@ -78,7 +78,10 @@ export function People() {
         }
         rows={({ members }) => members}
         empty={<Empty view={view} onShowAll={() => setView({ filter: "all", search: "", page: 1 })} />}
-        pages={{ nouns: ["email", "emails"], onTurn: setView }}
+        pages={{
+          countOf: (count) => t("{count, plural, one {# email} other {# emails}}", { count }),
+          onTurn: setView,
+        }}
       >
         {(members) => <MemberTable members={members} onDelete={setDeleting} />}
       </DataList>

@@ -64,7 +64,10 @@ export function OrdersScreen() {
         }
         rows={({ orders }) => orders}
         empty={<NoOrders view={view} onShowAll={() => setView({ status: "all", search: "", page: 1 })} />}
-        pages={{ nouns: ["order", "orders"], onTurn: setView }}
+        pages={{
+          countOf: (count) => t("{count, plural, one {# order} other {# orders}}", { count }),
+          onTurn: setView,
+        }}
       >
         {(orders) => <OrderTable orders={orders} onResend={setResending} column={BUYER_COLUMN} />}
       </DataList>

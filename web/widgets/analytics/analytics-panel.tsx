@@ -68,11 +68,14 @@ export function AnalyticsPanel({ summary, days, since, quiet }: AnalyticsPanelPr
 function CountingNote({ filtered, days }: { filtered: number; days: number }) {
   return (
     <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">
-      <span>{t("Counted without cookies and without storing IP addresses. Bots, link previews")}</span>
-      {filtered > 0 && (
-        <span>{t(" ({filtered} in these {days} days)", { filtered: formatNumber(filtered), days })}</span>
-      )}
-      <span> {t("and your own visits are left out. A day begins at midnight UTC.")}</span>
+      {filtered > 0
+        ? t(
+            "Counted without cookies and without storing IP addresses. Bots, link previews ({filtered} in these {days, plural, one {# day} other {# days}}) and your own visits are left out. A day begins at midnight UTC.",
+            { filtered: formatNumber(filtered), days },
+          )
+        : t(
+            "Counted without cookies and without storing IP addresses. Bots, link previews and your own visits are left out. A day begins at midnight UTC.",
+          )}
     </p>
   );
 }

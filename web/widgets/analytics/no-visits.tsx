@@ -19,7 +19,7 @@ export function NoVisits({ days, page, hasTiles }: NoVisitsProps) {
   return (
     <div className="grid justify-items-center gap-3 border-t border-line px-4 py-8 text-center sm:px-5 sm:py-10">
       <PlaceholderChart />
-      <h3 className="text-xl">{rich("No visits in {days} days", { days })}</h3>
+      <h3 className="text-xl">{t("No visits in {days, plural, one {# day} other {# days}}", { days })}</h3>
       <p className="max-w-[54ch] text-muted">
         <span>{t("Once people visit, you'll see clicks, sources, devices and countries here.")}</span>{" "}
         <span>

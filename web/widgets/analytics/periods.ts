@@ -10,5 +10,5 @@ export function parsePeriod(requested: string | null): AnalyticsPeriod {
 }
 
 export function periodLabel(days: number): string {
-  return t("Last {days} days", { days });
+  return t("Last {days, plural, one {# day} other {# days}}", { days });
 }

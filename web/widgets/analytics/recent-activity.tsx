@@ -63,7 +63,7 @@ export function RecentActivity({ recent, since, className }: RecentActivityProps
           aria-controls={list}
           onClick={() => setAll(!all)}
         >
-          {all ? t("Show less activity") : t("Show the last {length}", { length: recent.length })}
+          {all ? t("Show less activity") : t("Show the last {count}", { count: recent.length })}
         </Button>
       )}
     </PanelPart>

@@ -1,6 +1,5 @@
 import { type AnalyticsSummary, Device } from "../../../contract/api/analytics.ts";
 import { t } from "../../../contract/texts.ts";
-import { formatCount } from "../../lib/format.ts";
 import { DEVICE_LABELS } from "./labels.ts";
 import { shareOf, totalOf } from "./metrics.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";
@@ -50,7 +49,7 @@ export function SessionBreakdown({ devices, className }: SessionBreakdownProps) 
                 </span>
                 <span className="font-display text-xl font-[650] tabular-nums">{share}%</span>
                 <span className="block text-sm text-muted tabular-nums">
-                  {formatCount(count, ["view", "views"])}
+                  {t("{count, plural, one {# view} other {# views}}", { count })}
                 </span>
               </li>
             ))}

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { t } from "../../../contract/texts.ts";
-import { formatCount, formatNumber } from "../../lib/format.ts";
+import { formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { tableRoles } from "../../ui/table-roles.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
@@ -62,7 +62,9 @@ export function TilePerformance({ tiles, days, className }: TilePerformanceProps
           aria-controls={body}
           onClick={() => setAll(!all)}
         >
-          {all ? t("Show fewer tiles") : t("Show all {length} tiles", { length: ranked.length })}
+          {all
+            ? t("Show fewer tiles")
+            : t("Show all {count, plural, one {# tile} other {# tiles}}", { count: ranked.length })}
         </Button>
       )}
     </PanelPart>
@@ -115,8 +117,10 @@ const STATES: Readonly<Record<TileMetrics["state"], string | null>> = {
 function TileNote({ tile }: { tile: TileMetrics }) {
   const notes = [
     STATES[tile.state],
-    tile.purchases > 0 ? formatCount(tile.purchases, ["purchase", "purchases"]) : null,
-    tile.plays > 0 ? formatCount(tile.plays, ["play", "plays"]) : null,
+    tile.purchases > 0
+      ? t("{count, plural, one {# purchase} other {# purchases}}", { count: tile.purchases })
+      : null,
+    tile.plays > 0 ? t("{count, plural, one {# play} other {# plays}}", { count: tile.plays }) : null,
   ].filter((note) => note !== null);
   if (notes.length === 0) return null;
   return <span className="block text-sm font-normal text-muted">{notes.join(" · ")}</span>;

@@ -23,12 +23,11 @@ export function CampaignProgress({ subject, counts }: { subject: string; counts:
 
 /** Returns the progress of an email: `3 of 5 sent, 1 failed, 1 waiting`. */
 export function countsOf({ total, queued, sent, failed, skipped }: Counts): string {
-  const format = (count: number) => formatNumber(count);
   return [
-    `${format(sent)} of ${format(total)} sent`,
-    failed > 0 && `${format(failed)} failed`,
-    skipped > 0 && `${format(skipped)} skipped`,
-    queued > 0 && `${format(queued)} waiting`,
+    t("{sent} of {total, plural, one {# sent} other {# sent}}", { sent: formatNumber(sent), total }),
+    failed > 0 && t("{count, plural, one {# failed} other {# failed}}", { count: failed }),
+    skipped > 0 && t("{count, plural, one {# skipped} other {# skipped}}", { count: skipped }),
+    queued > 0 && t("{count, plural, one {# waiting} other {# waiting}}", { count: queued }),
   ]
     .filter(Boolean)
     .join(", ");

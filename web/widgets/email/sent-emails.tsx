@@ -36,7 +36,7 @@ export function SentEmails<Email extends Sent>({
       failure={failure}
       rows={({ campaigns }) => campaigns}
       empty={empty}
-      pages={{ nouns: ["email", "emails"], onTurn }}
+      pages={{ countOf: (count) => t("{count, plural, one {# email} other {# emails}}", { count }), onTurn }}
       item={(email) => (
         <li
           key={email.id}

@@ -58,7 +58,7 @@ function Log({ endpoint }: { endpoint: WebhookEndpoint }) {
             {countPages(list) > 1 && (
               <Pagination
                 title={t("Events")}
-                nouns={["event", "events"]}
+                countOf={(count) => t("{count, plural, one {# event} other {# events}}", { count })}
                 total={list.total}
                 page={list.page}
                 pages={countPages(list)}

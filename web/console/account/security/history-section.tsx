@@ -35,7 +35,7 @@ export function HistorySection(props: { id: string; title: string }) {
             {countPages(list) > 1 && (
               <Pagination
                 title={props.title}
-                nouns={["sign-in", "sign-ins"]}
+                countOf={(count) => t("{count, plural, one {# sign-in} other {# sign-ins}}", { count })}
                 total={list.total}
                 page={list.page}
                 pages={countPages(list)}

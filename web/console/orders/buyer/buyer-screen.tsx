@@ -47,7 +47,10 @@ export function BuyerScreen() {
               failure={t("Couldn't load these orders.")}
               rows={({ orders }) => orders}
               empty={t("No orders.")}
-              pages={{ nouns: ["order", "orders"], onTurn: setPage }}
+              pages={{
+                countOf: (count) => t("{count, plural, one {# order} other {# orders}}", { count }),
+                onTurn: setPage,
+              }}
             >
               {(orders) => <OrderTable orders={orders} onResend={setResending} column={OPEN_FILES} />}
             </DataList>
