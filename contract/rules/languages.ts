@@ -84,7 +84,7 @@ export const Language = z.enum(LANGUAGES, { error: fieldMessages.language });
 export type Language = z.infer<typeof Language>;
 
 /** The languages that the product itself speaks to buyers and visitors, beside English. Each has a file in `locales/`. */
-export const TRANSLATED: readonly Language[] = [];
+export const TRANSLATED: readonly Language[] = ["ar", "de", "es", "fr", "it", "nl", "pl", "pt-BR"];
 
 /** Returns the language of the product's own texts on a page in `language`: `de` for `de-AT`, and `en` without a translation. */
 export function textLanguage(language: string): Language {

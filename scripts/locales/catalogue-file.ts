@@ -4,6 +4,8 @@ import { faultsOf } from "./check-translation.ts";
 import { requiredTexts } from "./scope.ts";
 import type { SourceText } from "./source-texts.ts";
 
+/** The parts of the head that programs for translators need. */
+const headersOf = (language: string) => ({ "Content-Type": "text/plain; charset=utf-8", Language: language });
 const pathOf = (language: string) => `locales/${language}.po`;
 
 function readFile(language: string): PO {
@@ -11,7 +13,6 @@ function readFile(language: string): PO {
     return PO.parse(readFileSync(pathOf(language), "utf8"));
   } catch {
     const file = new PO();
-    file.headers = { "Content-Type": "text/plain; charset=utf-8", Language: language };
     return file;
   }
 }
@@ -51,5 +52,7 @@ export function updateFile(language: string, sources: readonly SourceText[]): vo
     item.references = files;
     return item;
   });
-  writeFileSync(pathOf(language), `${file.toString()}\n`);
+  file.headers = headersOf(language);
+  file.headerOrder = Object.keys(file.headers);
+  writeFileSync(pathOf(language), `${file.toString().trimEnd()}\n`);
 }

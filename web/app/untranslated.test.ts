@@ -44,7 +44,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 /** Countries, dates and units, which the platform writes in the language, and a value of the head. */
 const WRITTEN_BY_PLATFORM = [
   ...MONTHS,
-  "France Germany jour heure minute seconde UTC PDF MB summary_large_image",
+  "France Allemagne jour heure minute seconde UTC PDF MB summary_large_image",
 ];
 /** The parts of the head that people read. */
 const IN_HEAD = /^(description|og:title|og:description|og:image:alt|twitter:.*)$/;
