@@ -14,6 +14,8 @@ import {
 const LABEL = 25;
 const LABEL_PLACE = 48;
 
+const spacesOf = (text: string) => `${/^ */.exec(text)}|${/ *$/.exec(text)}`;
+
 /** Returns what is wrong with a translation, or an empty list. */
 export function faultsOf(english: string, translation: string, language: string): string[] {
   const expected = partsOf(parse(english));
@@ -31,7 +33,7 @@ export function faultsOf(english: string, translation: string, language: string)
     ...foreign.map((part) => `has ${part}, which the English text does not have`),
     ...missingForms(parse(translation), language),
     ...(isLabel && translation.length > LABEL_PLACE ? ["is longer than its place on a phone"] : []),
-    ...(translation.trim() === translation ? [] : ["begins or ends with a space"]),
+    ...(spacesOf(translation) === spacesOf(english) ? [] : ["begins or ends with another space"]),
   ];
 }
 

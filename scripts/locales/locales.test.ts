@@ -25,7 +25,7 @@ test.for([
   ["Thanks, {name}.", "Merci d'{name}.", ["lacks {name}"]],
   ["Sold out", "<b>Weg</b>", ["has <b>, which the English text does not have"]],
   ["Cancel", "x".repeat(60), ["is longer than its place on a phone"]],
-  ["Cancel", "Abbrechen ", ["begins or ends with a space"]],
+  ["Cancel", "Abbrechen ", ["begins or ends with another space"]],
   ["Hello {name}", "Hallo {name", [expect.stringContaining("cannot be read")]],
 ] as const)("names the fault of the translation of %j", ([english, translation, faults]) => {
   expect(faultsOf(english, translation, "de")).toEqual(faults);

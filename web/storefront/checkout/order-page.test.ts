@@ -101,7 +101,7 @@ test("explains why a file can be returned although its buyer agreed to immediate
 test("isolates right-to-left dates and amounts from the English around them", () => {
   const at = "2026-11-21T14:05:00.000Z";
   const { whole } = readOrder({
-    creator: { handle: "noor", display_name: "نور", language: "ar", time_zone: "Europe/Berlin" },
+    creator: { handle: "noor", display_name: "نور", language: "fa", time_zone: "Europe/Berlin" },
     consent: { text: en.digital.text, at },
     withdrawal: { possible: true, until: at, reason: "open" },
     refunds: [refund(1000)],
