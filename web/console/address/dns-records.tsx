@@ -29,12 +29,12 @@ export function DnsRecords({ title, about, records }: DnsRecordsProps) {
               <Part
                 label={t("Name")}
                 value={record.name}
-                copies={t("the name of the {type} record", { type: record.type })}
+                copyLabel={t("Copy the name of the {type} record", { type: record.type })}
               />
               <Part
                 label={t("Value")}
                 value={record.value}
-                copies={t("the value of the {type} record", { type: record.type })}
+                copyLabel={t("Copy the value of the {type} record", { type: record.type })}
               />
             </dl>
           </li>
@@ -44,8 +44,8 @@ export function DnsRecords({ title, about, records }: DnsRecordsProps) {
   );
 }
 
-/** `copies` names the part for screen readers. Without it, nothing can be copied. */
-function Part({ label, value, copies }: { label: string; value: string; copies?: string }) {
+/** `copyLabel` is the label of the button for copying. Without it, nothing can be copied. */
+function Part({ label, value, copyLabel }: { label: string; value: string; copyLabel?: string }) {
   return (
     <div className="flex min-h-11 items-center gap-3">
       <dt className="w-12 shrink-0 text-sm text-muted">{label}</dt>
@@ -53,26 +53,27 @@ function Part({ label, value, copies }: { label: string; value: string; copies?:
         <code dir="ltr" className="min-w-0 py-1.5 text-sm [overflow-wrap:anywhere]">
           {value}
         </code>
-        {copies !== undefined && <CopyButton text={value} copies={copies} />}
+        {copyLabel !== undefined && <CopyButton text={value} label={copyLabel} />}
       </dd>
     </div>
   );
 }
 
-function CopyButton({ text, copies }: { text: string; copies: string }) {
+function CopyButton({ text, label }: { text: string; label: string }) {
   const { copied, copy } = useCopy();
   return (
     <button
       type="button"
-      title={t("Copy {copies}", { copies })}
+      title={label}
       onClick={async () => {
-        if (!(await copy(text))) toast.error("Your browser does not allow copying. Select the text instead.");
+        if (!(await copy(text)))
+          toast.error(t("Your browser does not allow copying. Select the text instead."));
       }}
       className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-primary"
     >
       {copied ? <CheckIcon size={18} /> : <CopyIcon size={18} />}
       <span className="sr-only" aria-live="polite">
-        {copied ? t("Copied!") : t("Copy {copies}", { copies })}
+        {copied ? t("Copied!") : label}
       </span>
     </button>
   );

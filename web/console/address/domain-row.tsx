@@ -82,9 +82,12 @@ function Problem({ domain }: { domain: Domain }) {
   if (failing_since === null) return <p className="text-[15px] [overflow-wrap:anywhere]">{problem}</p>;
   return (
     <Alert tone="warn">
-      <span>{rich("{problem} Without it, the domain stops showing your page on", { problem })} </span>
-      <Timestamp at={pausesAt(failing_since)} />
-      <span>.</span>
+      <span>{problem}</span>{" "}
+      <span>
+        {rich("Without it, the domain stops showing your page on {date}.", {
+          date: <Timestamp at={pausesAt(failing_since)} />,
+        })}
+      </span>
     </Alert>
   );
 }
@@ -92,21 +95,23 @@ function Problem({ domain }: { domain: Domain }) {
 function Checks({ domain: { checked_at, next_check_at, state } }: { domain: Domain }) {
   return (
     <p className="text-sm text-muted">
-      {checked_at === null ? (
-        <span>{t("Not checked yet")}</span>
-      ) : (
-        <>
-          <span>{t("Checked")} </span>
-          <Timestamp at={checked_at} />
-        </>
-      )}
+      <span>
+        {checked_at === null
+          ? t("Not checked yet")
+          : rich("Checked {date}", { date: <Timestamp at={checked_at} /> })}
+      </span>
       {next_check_at !== null && (
         <>
-          <span>{t(", next check")} </span>
-          <Timestamp at={next_check_at} />
+          <span>{", "}</span>
+          <span>{rich("next check {date}", { date: <Timestamp at={next_check_at} /> })}</span>
         </>
       )}
-      {next_check_at === null && state !== "proven" && <span>{t(", not checked by itself any more")}</span>}
+      {next_check_at === null && state !== "proven" && (
+        <>
+          <span>{", "}</span>
+          <span>{t("not checked by itself any more")}</span>
+        </>
+      )}
     </p>
   );
 }
@@ -118,8 +123,12 @@ function Records({ domain, isOpen }: { domain: Domain; isOpen: boolean }) {
   return (
     <details open={isOpen || state !== "proven"}>
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">
-        DNS records
-        <span className="sr-only">{t(" of {displayName}", { displayName: display_name })}</span>
+        <span>
+          {rich("DNS records<hidden> of {domain}</hidden>", {
+            domain: display_name,
+            hidden: (inside) => <span className="sr-only">{inside}</span>,
+          })}
+        </span>
       </summary>
       <div className="grid grid-cols-1 gap-4 pt-1 pb-2">
         <p className="text-[15px] text-muted">

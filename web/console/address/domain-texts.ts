@@ -19,9 +19,9 @@ export function proofProblem({ failure, found, proof, checked_at, failing_since 
         name: proof.name,
       });
     case "different":
-      return t("The TXT record {name} has another value: {value}. Add the value above.", {
+      return t("The TXT record {name} has another value: {found}. Add the value above.", {
         name: proof.name,
-        value: found.join(", "),
+        found: found.join(", "),
       });
     case "silent":
       return t("The DNS servers of this domain did not answer. The next check asks them again.");
@@ -41,9 +41,9 @@ export function routingProblem({ routing_failure, routing_found, name, checked_a
     case "missing":
       return t("{name} leads nowhere yet. Set the records that lead visitors here.", { name });
     case "different":
-      return t("{name} leads elsewhere: {value}. Remove records of other kinds for this name.", {
+      return t("{name} leads elsewhere: {found}. Remove records of other kinds for this name.", {
         name,
-        value: routing_found.join(", "),
+        found: routing_found.join(", "),
       });
     case "silent":
       return t("The DNS servers did not say where {name} leads. The next check asks them again.", { name });
@@ -56,5 +56,5 @@ export function routingProblem({ routing_failure, routing_found, name, checked_a
 export function resultOf(domain: Domain): string {
   const { text } = domainStateOf(domain);
   if (domain.failure !== null) return proofProblem(domain) ?? text;
-  return routingProblem(domain) ?? t("{displayName} shows your page.", { displayName: domain.display_name });
+  return routingProblem(domain) ?? t("{domain} shows your page.", { domain: domain.display_name });
 }

@@ -142,8 +142,8 @@ export function CampaignLinkForm({ link, onSaved }: CampaignLinkFormProps) {
         label={t("Ends")}
         optional
         help={t(
-          "After that, the link leads to your page and no longer counts visits. Local time in {value}.",
-          { value: timeZone.replaceAll("_", " ") },
+          "After that, the link leads to your page and no longer counts visits. Local time in {timeZone}.",
+          { timeZone: timeZone.replaceAll("_", " ") },
         )}
       />
     </DialogForm>

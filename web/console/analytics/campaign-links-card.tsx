@@ -9,7 +9,6 @@ import {
 import { MAX_CAMPAIGN_LINKS } from "../../../contract/rules/limits.ts";
 import { t } from "../../../contract/texts.ts";
 import { buildUrl } from "../../lib/api.ts";
-import { formatCount } from "../../lib/format.ts";
 import { rich } from "../../lib/rich.ts";
 import { formatInstant } from "../../lib/time-fields.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -108,10 +107,12 @@ function LinkRow({ link, onEdit, onPrint, onDelete }: LinkRowProps) {
   });
   const facts = [
     sourceLabel(link.source),
-    formatCount(brought?.views ?? 0, ["visit", "visits"]),
-    formatCount(brought?.paid ?? 0, ["sale", "sales"]),
+    t("{count, plural, one {# visit} other {# visits}}", { count: brought?.views ?? 0 }),
+    t("{count, plural, one {# sale} other {# sales}}", { count: brought?.paid ?? 0 }),
     brought && brought.money.length > 0 && moneyText(brought.money, "kept_cents"),
-    link.ends_at !== null && !link.ended && `until ${formatInstant(link.ends_at, timeZone)}`,
+    link.ends_at !== null &&
+      !link.ended &&
+      t("until {date}", { date: formatInstant(link.ends_at, timeZone) }),
   ];
   return (
     <li className="grid gap-1 border-t border-line px-4 py-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:px-5">

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { Funnel, PageChange } from "../../../contract/api/funnel.ts";
-import { t } from "../../../contract/texts.ts";
+import { t, text } from "../../../contract/texts.ts";
 import { formatMoney, formatNumber } from "../../lib/format.ts";
-import { rich } from "../../lib/rich.ts";
 import { formatCalendarDay } from "../../lib/time-fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { PanelPart } from "../../widgets/analytics/panel-part.tsx";
@@ -19,18 +18,17 @@ const CHANGES: Record<PageChange["kind"], string> = {
 
 /** Describes a change of the page, with the old and the new price. */
 function changeText({ kind, title, price }: PageChange): string {
-  const named = title === null ? CHANGES[kind] : `${CHANGES[kind]}: ${title}`;
-  if (!price) return named;
-  return t("{named}, {fromCents} to {toCents}", {
-    named,
-    fromCents: formatMoney(price.from_cents, price.currency),
-    toCents: formatMoney(price.to_cents, price.currency),
+  const change = title === null ? CHANGES[kind] : t("{change}: {title}", { change: CHANGES[kind], title });
+  if (!price) return change;
+  return t("{change}, {before} to {after}", {
+    change,
+    before: formatMoney(price.from_cents, price.currency),
+    after: formatMoney(price.to_cents, price.currency),
   });
 }
 
-/** Describes the scale of a line. In a long period, its highest point is the mean of several days. */
-const scaleOf = (highest: number): string =>
-  `0 to ${formatNumber(highest, { maximumFractionDigits: 1 })} a day`;
+/** Formats the end of a line's scale. In a long period, its highest point is the mean of several days. */
+const scaleEnd = (highest: number): string => formatNumber(highest, { maximumFractionDigits: 1 });
 
 /** Views and sales by day with changes of the page, as a chart and as a table. */
 export function DayChart({ funnel: { days, changes }, csv }: { funnel: Funnel; csv: string }) {
@@ -42,7 +40,11 @@ export function DayChart({ funnel: { days, changes }, csv }: { funnel: Funnel; c
   const sales = sparklinePath(days.map((day) => day.paid));
   const { width, height } = SPARKLINE;
   return (
-    <PanelPart title={t("By day")} className="border-t border-line" note={<CsvLink href={csv} of="days" />}>
+    <PanelPart
+      title={t("By day")}
+      className="border-t border-line"
+      note={<CsvLink href={csv} label={text("Download CSV<hidden> of days</hidden>")} />}
+    >
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${width} ${height}`}
@@ -69,19 +71,19 @@ export function DayChart({ funnel: { days, changes }, csv }: { funnel: Funnel; c
       <p className="mt-2 flex flex-wrap gap-x-5 text-sm text-muted">
         <span className="flex items-center gap-2">
           <span aria-hidden="true" className="w-5 border-t-2 border-primary" />
-          <span>{rich("Views, {highest}", { highest: scaleOf(views.highest) })}</span>
+          <span>{t("Views, 0 to {highest} a day", { highest: scaleEnd(views.highest) })}</span>
         </span>
         <span className="flex items-center gap-2">
           <span aria-hidden="true" className="w-5 border-t-2 border-(--chart-2)" />
           <span>
-            {rich("Sales, {highest}, on a scale of their own", { highest: scaleOf(sales.highest) })}
+            {t("Sales, 0 to {highest} a day, on a scale of their own", { highest: scaleEnd(sales.highest) })}
           </span>
         </span>
       </p>
       {changes.length > 0 && (
         <details className="mt-3 print:details-content:[content-visibility:visible]">
           <summary className="min-h-11 cursor-pointer content-center font-medium">
-            {rich("Changes of your page ({length})", { length: changes.length })}
+            {t("Changes of your page ({count})", { count: changes.length })}
           </summary>
           <ul className="grid gap-1 text-sm">
             {changes.map((change, index) => (

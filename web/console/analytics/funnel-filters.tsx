@@ -69,7 +69,10 @@ function PeriodChoice({ state, onChange }: Omit<PartProps, "data">) {
       label={t("Period")}
       value={chosen?.days ?? 0}
       options={[
-        ...spans.map(({ days }) => ({ value: days as number, label: t("Last {days} days", { days }) })),
+        ...spans.map(({ days }) => ({
+          value: days as number,
+          label: t("Last {days, plural, one {# day} other {# days}}", { days }),
+        })),
         ...(chosen ? [] : [{ value: 0, label: t("Chosen days") }]),
       ]}
       onChoose={(days) => days > 0 && onChange(lastDays(days))}

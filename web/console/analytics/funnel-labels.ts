@@ -6,17 +6,35 @@ import {
   NO_KEY,
   UNKNOWN_KEY,
 } from "../../../contract/api/funnel.ts";
-import { t } from "../../../contract/texts.ts";
+import { t, text } from "../../../contract/texts.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { countryLabel, DEVICE_LABELS, sourceLabel } from "../../widgets/analytics/labels.ts";
 
-/** The title of each table, and the name of its filter. */
-export const DIMENSION_LABELS: Record<FunnelDimension, { title: string; name: string }> = {
-  source: { title: t("Sources"), name: t("Source") },
-  tile: { title: t("Tiles"), name: t("Tile") },
-  country: { title: t("Countries"), name: t("Country") },
-  device: { title: t("Devices"), name: t("Device") },
-  campaign: { title: t("Campaign links"), name: t("Campaign link") },
+type DimensionLabels = { title: string; name: string; csv: `${string}<hidden>${string}</hidden>` };
+
+/** The title of each table, the name of its filter, and the text of its download. */
+export const DIMENSION_LABELS: Record<FunnelDimension, DimensionLabels> = {
+  source: {
+    title: t("Sources"),
+    name: t("Source"),
+    csv: text("Download CSV<hidden> of sources</hidden>"),
+  },
+  tile: { title: t("Tiles"), name: t("Tile"), csv: text("Download CSV<hidden> of tiles</hidden>") },
+  country: {
+    title: t("Countries"),
+    name: t("Country"),
+    csv: text("Download CSV<hidden> of countries</hidden>"),
+  },
+  device: {
+    title: t("Devices"),
+    name: t("Device"),
+    csv: text("Download CSV<hidden> of devices</hidden>"),
+  },
+  campaign: {
+    title: t("Campaign links"),
+    name: t("Campaign link"),
+    csv: text("Download CSV<hidden> of campaign links</hidden>"),
+  },
 };
 
 export function rowLabel(dimension: FunnelDimension, { key, title }: Pick<FunnelRow, "key" | "title">) {
@@ -46,8 +64,8 @@ export function rate(part: number, whole: number): string {
 
 /** Describes how a number differs from the period before. */
 export function change(now: number, before: number): string {
-  if (now === before) return "unchanged";
-  if (before === 0) return "new";
+  if (now === before) return t("unchanged");
+  if (before === 0) return t("new");
   const percent = Math.round(((now - before) / before) * 100);
   return percent > 0 ? `+${percent}%` : `${percent}%`.replace("-", "−");
 }

@@ -5,7 +5,7 @@ import { formatNumber } from "../../lib/format.ts";
 import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { NothingYet, PanelPart } from "../../widgets/analytics/panel-part.tsx";
-import { moneyText, rate, rowLabel } from "./funnel-labels.ts";
+import { DIMENSION_LABELS, moneyText, rate, rowLabel } from "./funnel-labels.ts";
 
 type FunnelTableProps = {
   dimension: FunnelDimension;
@@ -45,7 +45,7 @@ export function FunnelTable({ dimension, title, rows, chosen, onChoose, csv }: F
     <PanelPart
       title={title}
       className="border-t border-line"
-      note={rows.length > 0 && <CsvLink href={csv} of={title.toLowerCase()} />}
+      note={rows.length > 0 && <CsvLink href={csv} label={DIMENSION_LABELS[dimension].csv} />}
     >
       {rows.length === 0 ? (
         <NothingYet>{t("Nothing in this period yet.")}</NothingYet>
@@ -75,17 +75,23 @@ export function FunnelTable({ dimension, title, rows, chosen, onChoose, csv }: F
       )}
       {!isWhole && rows.length > shown.length && (
         <Button className="mt-3 print:hidden" onClick={() => setWhole(true)}>
-          {rich("Show all {length, plural, one {# row} other {# rows}}", { length: rows.length })}
+          {t("Show all {count, plural, one {# row} other {# rows}}", { count: rows.length })}
         </Button>
       )}
     </PanelPart>
   );
 }
 
-export function CsvLink({ href, of }: { href: string; of: string }) {
+type CsvLinkProps = {
+  href: string;
+  /** The text of the link, in which `<hidden>` marks what only screen readers read. */
+  label: `${string}<hidden>${string}</hidden>`;
+};
+
+export function CsvLink({ href, label }: CsvLinkProps) {
   return (
     <a href={href} download className="inline-flex min-h-11 items-center print:hidden">
-      Download CSV<span className="sr-only"> {rich("of {of}", { of })}</span>
+      <span>{rich(label, { hidden: (inside) => <span className="sr-only">{inside}</span> })}</span>
     </a>
   );
 }

@@ -1,5 +1,4 @@
 import { t } from "../../../contract/texts.ts";
-import { rich } from "../../lib/rich.ts";
 import "../../widgets/analytics/palette.css";
 import { useQuery } from "@tanstack/react-query";
 import { FUNNEL_DIMENSIONS, type Funnel, funnelRoutes } from "../../../contract/api/funnel.ts";
@@ -96,19 +95,20 @@ export function FunnelView() {
 
 function Totals({ funnel: { totals, offers, previous, previous_stored, from, to } }: { funnel: Funnel }) {
   const isComparable = COUNTED.some((name) => previous[name] > 0);
+  const period = { from: formatCalendarDay(from), to: formatCalendarDay(to) };
   const changeOf = (name: (typeof COUNTED)[number]) =>
     isComparable && (previous_stored || name === "paid") ? change(totals[name], previous[name]) : null;
   return (
     <>
       <p className="border-t border-line px-4 pt-4 text-sm text-muted sm:px-5">
-        <span>{rich("{from} to {to}", { from: formatCalendarDay(from), to: formatCalendarDay(to) })}</span>
         <span>
-          {isComparable ? t(", compared with as many days before") : ". No earlier days to compare with"}
+          {isComparable
+            ? t("{from} to {to}, compared with as many days before.", period)
+            : t("{from} to {to}. No earlier days to compare with.", period)}
         </span>
         {isComparable && !previous_stored && (
-          <span>{t(". Some visits of those days are no longer stored, so only sales are compared")}</span>
+          <span> {t("Some visits of those days are no longer stored, so only sales are compared.")}</span>
         )}
-        <span>.</span>
       </p>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 px-4 py-4 sm:grid-cols-3 md:grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] md:gap-x-4 sm:px-5">
         {COUNTED.filter((name) => !RARE.has(name) || totals[name] + previous[name] > 0).map((name) => {
@@ -128,7 +128,7 @@ function Totals({ funnel: { totals, offers, previous, previous_stored, from, to 
           <Stat
             label={t("Second offers")}
             value={formatNumber(offers.reduce((sum, { taken }) => sum + taken, 0))}
-            note={t("{offers} of the revenue", { offers: moneyText(offers, "revenue_cents") })}
+            note={t("{money} of the revenue", { money: moneyText(offers, "revenue_cents") })}
           />
         )}
         {(["revenue_cents", "kept_cents"] as const).map((field) => (
@@ -136,7 +136,11 @@ function Totals({ funnel: { totals, offers, previous, previous_stored, from, to 
             key={field}
             label={field === "revenue_cents" ? t("Revenue") : t("Net")}
             value={moneyText(totals.money, field)}
-            note={previous.money.length > 0 ? `before: ${moneyText(previous.money, field)}` : null}
+            note={
+              previous.money.length > 0
+                ? t("before: {money}", { money: moneyText(previous.money, field) })
+                : null
+            }
           />
         ))}
       </dl>

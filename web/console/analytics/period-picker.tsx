@@ -4,7 +4,10 @@ import { type AnalyticsPeriod, PERIODS } from "../../widgets/analytics/periods.t
 
 type PeriodPickerProps = { days: AnalyticsPeriod; onPick: (days: AnalyticsPeriod) => void };
 
-const OPTIONS = PERIODS.map((days) => ({ value: days, label: t("{days} days", { days }) }));
+const OPTIONS = PERIODS.map((days) => ({
+  value: days,
+  label: t("{days, plural, one {# day} other {# days}}", { days }),
+}));
 
 /** Chooses how many days the analytics cover. */
 export function PeriodPicker({ days, onPick }: PeriodPickerProps) {

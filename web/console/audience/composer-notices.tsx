@@ -7,7 +7,7 @@ import { rich } from "../../lib/rich.ts";
 import { formatInstant } from "../../lib/time-fields.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { peopleCount, useSaveReplies } from "./queries.ts";
+import { useSaveReplies } from "./queries.ts";
 
 /** Formats a time with its zone: `27 Nov 2026, 18:00 (Europe/Berlin)`. */
 export const timeWithZone = (at: string, zone: string) =>
@@ -76,21 +76,15 @@ export function blockerOf(sending: Sending): string | null {
   if (emails_left === 0) return t("You have sent as many emails as you can within 24 hours.");
   if (recipients > recipients_left)
     return t(
-      "Your audience has {recipients}. Your emails can reach {dailyRecipients} within 24 hours, and {recipientsLeft} of them are left.",
-      {
-        recipients: peopleCount(recipients),
-        dailyRecipients: peopleCount(daily_recipients),
-        recipientsLeft: formatNumber(recipients_left),
-      },
+      "Your audience has {recipients, plural, one {# person} other {# people}}. Your emails can reach {daily, plural, one {# person} other {# people}} within 24 hours, and {left} of them are left.",
+      { recipients, daily: daily_recipients, left: formatNumber(recipients_left) },
     );
   return null;
 }
 
 export function limitsText({ recipients, recipients_left, emails_left }: Sending): string {
-  const emails =
-    emails_left === 1 ? "1 more email" : t("{emailsLeft} more emails", { emailsLeft: emails_left });
   return t(
-    "Your audience: {recipients} who confirmed. Within 24 hours you can send {emails}, to {recipientsLeft} in total.",
-    { recipients: peopleCount(recipients), emails, recipientsLeft: peopleCount(recipients_left) },
+    "Your audience: {recipients, plural, one {# person} other {# people}} who confirmed. Within 24 hours you can send {emails, plural, one {# more email} other {# more emails}}, to {left, plural, one {# person} other {# people}} in total.",
+    { recipients, emails: emails_left, left: recipients_left },
   );
 }

@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CreatorCampaign } from "../../../contract/api/audience-campaigns.ts";
-import { formatNumber } from "../../../contract/rules/formats.ts";
 import { t } from "../../../contract/texts.ts";
-import { rich } from "../../lib/rich.ts";
 import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { RowAction } from "../../ui/row-action.tsx";
 import { SentEmails } from "../../widgets/email/sent-emails.tsx";
@@ -33,11 +31,11 @@ export function Emails({ edited, onEdit }: EmailsProps) {
         about={({ created_at, clicks, unsubscribed, problem }) => (
           <>
             <Timestamp at={created_at} />
+            <span>{", "}</span>
+            <span>{t("{clicks, plural, one {# click} other {# clicks}}", { clicks })}</span>
+            <span>{", "}</span>
             <span>
-              {rich(", {clicks, plural, one {# click} other {# clicks}}, {unsubscribed} unsubscribed", {
-                clicks,
-                unsubscribed: formatNumber(unsubscribed),
-              })}
+              {t("{count, plural, one {# unsubscribed} other {# unsubscribed}}", { count: unsubscribed })}
             </span>
             {problem && <span className="block text-bad wrap-anywhere">{problem}</span>}
           </>

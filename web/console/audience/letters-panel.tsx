@@ -62,8 +62,8 @@ export function Letters({ edited, onEdit }: LettersProps) {
         onConfirm={() => deleting && remove.mutate(deleting, { onSuccess: () => finish(deleting.id) })}
         onClose={() => setDeleting(null)}
       >
-        {rich("{deleting} is not sent. This cannot be undone.", {
-          deleting: <Name>{deleting && titleOf(deleting)}</Name>,
+        {rich("{title} is not sent. This cannot be undone.", {
+          title: <Name>{deleting && titleOf(deleting)}</Name>,
         })}
       </ConfirmDialog>
     </>

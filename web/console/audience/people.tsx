@@ -88,8 +88,8 @@ export function People() {
       {hasUnconfirmed && (
         <p className="text-sm text-muted">
           {rich(
-            "Buyers who paid nothing, and imported readers without a proof, are asked by email to confirm their consent. They receive no news before, and are removed after {signupDays} days.",
-            { signupDays: SIGNUP_DAYS },
+            "Buyers who paid nothing, and imported readers without a proof, are asked by email to confirm their consent. They receive no news before, and are removed after {days, plural, one {# day} other {# days}}.",
+            { days: SIGNUP_DAYS },
           )}
         </p>
       )}

@@ -12,7 +12,6 @@ import { type Letter, letterRoutes, letterVersion } from "../../../contract/api/
 import type { BodyOf } from "../../../contract/api/route.ts";
 import { t } from "../../../contract/texts.ts";
 import { buildUrl, request } from "../../lib/api.ts";
-import { formatCount } from "../../lib/format.ts";
 import { freshQuery, listQuery } from "../../lib/list-query.ts";
 import { UrlPage, UrlSearch } from "../../lib/use-url-state.ts";
 import { whileQueued } from "../../widgets/email/queries.ts";
@@ -136,7 +135,7 @@ export function useSendEmail({ onSent }: { onSent: () => void }) {
       (await request(audienceCampaignRoutes.send, { body: input })).queued,
     onSuccess: (queued) => {
       onSent();
-      toast.success(t("Email sent to {queued}.", { queued: peopleCount(queued) }));
+      toast.success(t("Email sent to {count, plural, one {# person} other {# people}}.", { count: queued }));
     },
     onSettled: () =>
       Promise.all([
@@ -155,4 +154,5 @@ export function useSendTest(email: string) {
   });
 }
 
-export const peopleCount = (count: number) => formatCount(count, ["person", "people"]);
+export const peopleCount = (count: number) =>
+  t("{count, plural, one {# person} other {# people}}", { count });

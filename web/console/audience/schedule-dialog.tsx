@@ -39,8 +39,8 @@ function ScheduleForm({ sendAt, timeZone, schedule, onClose }: Omit<ScheduleDial
         name="sendAt"
         label={t("Time")}
         help={t(
-          "Local time in {value}, your time zone in the settings. Sent within a minute after it, to everyone who has confirmed by then. You can change it until then.",
-          { value: timeZone.replaceAll("_", " ") },
+          "Local time in {timeZone}, your time zone in the settings. Sent within a minute after it, to everyone who has confirmed by then. You can change it until then.",
+          { timeZone: timeZone.replaceAll("_", " ") },
         )}
       />
     </DialogForm>

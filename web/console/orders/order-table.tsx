@@ -4,7 +4,7 @@ import type { CreatorOrder } from "../../../contract/api/orders.ts";
 import { movesMoney } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { t } from "../../../contract/texts.ts";
-import { formatCount, formatMoney, formatPrice } from "../../lib/format.ts";
+import { formatMoney, formatPrice } from "../../lib/format.ts";
 import { ORDER_STATES } from "../../lib/order-state-labels.ts";
 import { rich } from "../../lib/rich.ts";
 import { testModeOf } from "../../lib/test-mode.ts";
@@ -97,7 +97,10 @@ function OrderRow({ order, onResend, children }: OrderRowProps) {
             {KINDS[order.product.type]} · #{order.id}
           </span>
           {order.product.type === "digital" && order.paid_at !== null && (
-            <span>{` · ${formatCount(order.downloads, ["download", "downloads"])}`}</span>
+            <span>
+              {" · "}
+              {t("{count, plural, one {# download} other {# downloads}}", { count: order.downloads })}
+            </span>
           )}
         </span>
       </RowHeader>
@@ -138,14 +141,19 @@ function OrderRow({ order, onResend, children }: OrderRowProps) {
       <Cell className="col-start-2 row-start-4 mt-2 -me-3 text-end whitespace-nowrap @4xl:me-0 @4xl:py-1! @4xl:pe-2">
         {order.to_ship && (
           <Link to={paths.creatorOrder(order.id, "ship")} className={buttonClass()}>
-            Ship<span className="sr-only"> {rich("order {id}", { id: order.id })}</span>
+            <span>
+              {rich("Ship<hidden> order {number}</hidden>", { number: order.id, hidden: screenReaderOnly })}
+            </span>
           </Link>
         )}
         {order.paid_at !== null && order.buyer_email !== null && (
           <Button variant="quiet" className="px-3! text-primary!" onClick={onResend}>
-            Resend
-            <span className="sr-only">
-              {rich("receipt of order {id} to {buyerEmail}", { id: order.id, buyerEmail: order.buyer_email })}
+            <span>
+              {rich("Resend<hidden> receipt of order {number} to {email}</hidden>", {
+                number: order.id,
+                email: order.buyer_email,
+                hidden: screenReaderOnly,
+              })}
             </span>
           </Button>
         )}
@@ -153,3 +161,5 @@ function OrderRow({ order, onResend, children }: OrderRowProps) {
     </TableRow>
   );
 }
+
+const screenReaderOnly = (inside: ReactNode) => <span className="sr-only">{inside}</span>;

@@ -5,7 +5,6 @@ import { Link } from "react-router";
 import type { CreatorOrder } from "../../../contract/api/orders.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { t } from "../../../contract/texts.ts";
-import { formatCount } from "../../lib/format.ts";
 import { rich } from "../../lib/rich.ts";
 import { testModeOf } from "../../lib/test-mode.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
@@ -90,7 +89,7 @@ function OrdersToShip({ onShow }: { onShow: () => void }) {
     <div>
       <Button onClick={onShow}>
         <PackageIcon size={18} />
-        {formatCount(data.to_ship, [t("order to ship"), t("orders to ship")])}
+        {t("{count, plural, one {# order to ship} other {# orders to ship}}", { count: data.to_ship })}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { CreatorOrder } from "../../../contract/api/orders.ts";
 import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Name } from "../../ui/name.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useResendOrder } from "./queries.ts";
@@ -13,6 +14,7 @@ type ResendDialogProps = {
 /** Asks before it emails a buyer. */
 export function ResendDialog({ order, onClose }: ResendDialogProps) {
   const resend = useResendOrder();
+  const names = { email: <Name>{order?.buyer_email}</Name>, product: <Name>{order?.product.name}</Name> };
   return (
     <ConfirmDialog
       open={order !== null}
@@ -25,15 +27,12 @@ export function ResendDialog({ order, onClose }: ResendDialogProps) {
       onClose={onClose}
       onConfirm={() => order && resend.mutate(order, { onSuccess: onClose })}
     >
-      <span>{t("We'll email")} </span>
-      <Name>{order?.buyer_email}</Name>
-      <span> {t("the receipt for")} </span>
-      <Name>{order?.product.name}</Name>
-      <span>
-        {order?.product.type === "digital"
-          ? t(", with the download link. An expired link is replaced by a new one.")
-          : t(", with a link to the order.")}
-      </span>
+      {order?.product.type === "digital"
+        ? rich(
+            "We'll email {email} the receipt for {product}, with the download link. An expired link is replaced by a new one.",
+            names,
+          )
+        : rich("We'll email {email} the receipt for {product}, with a link to the order.", names)}
     </ConfirmDialog>
   );
 }

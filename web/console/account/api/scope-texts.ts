@@ -31,11 +31,12 @@ export function summaryOf(scopes: readonly Scope[]): string {
   const subjects = [...new Set(SCOPES.map((scope) => scope.split(":")[0] ?? ""))];
   return subjects
     .flatMap((subject) => {
-      const actions = [
-        ...(scopes.some((scope) => scope === `${subject}:read`) ? ["read"] : []),
-        ...(scopes.some((scope) => scope === `${subject}:write`) ? ["change"] : []),
-      ];
-      return actions.length > 0 ? [`${SUBJECTS[subject] ?? subject}: ${actions.join(" and ")}`] : [];
+      const reads = scopes.some((scope) => scope === `${subject}:read`);
+      const changes = scopes.some((scope) => scope === `${subject}:write`);
+      const name = SUBJECTS[subject] ?? subject;
+      if (reads && changes) return [t("{subject}: read and change", { subject: name })];
+      if (reads) return [t("{subject}: read", { subject: name })];
+      return changes ? [t("{subject}: change", { subject: name })] : [];
     })
     .join(", ");
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { WebhookDelivery, WebhookEndpoint } from "../../../../contract/api/webhooks.ts";
 import { t } from "../../../../contract/texts.ts";
+import { rich } from "../../../lib/rich.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { countPages, Pagination } from "../../../ui/pagination.tsx";
@@ -94,15 +95,20 @@ function Delivery({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain: (
         {latest && <span>{`, ${answerOf(latest)}`}</span>}
         {next_at && attempts.length > 0 && (
           <>
-            <span>{t(", next attempt")} </span>
-            <Timestamp at={next_at} />
+            <span>{", "}</span>
+            <span>{rich("next attempt {date}", { date: <Timestamp at={next_at} /> })}</span>
           </>
         )}
       </p>
       <details>
         <summary className="link inline-flex min-h-11 cursor-pointer items-center text-sm">
-          Details
-          <span className="sr-only">{t(" of {type} {eventId}", { type, eventId: event_id })}</span>
+          <span>
+            {rich("Details<hidden> of {type} {eventId}</hidden>", {
+              type,
+              eventId: event_id,
+              hidden: (inside) => <span className="sr-only">{inside}</span>,
+            })}
+          </span>
         </summary>
         <div className="grid grid-cols-1 gap-3 pb-2 text-sm">
           <Text label="webhook-id" text={event_id} />
@@ -112,8 +118,11 @@ function Delivery({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain: (
             <ol aria-label={t("Attempts")} className="grid grid-cols-1 gap-1">
               {attempts.map((attempt) => (
                 <li key={attempt.at}>
-                  <Timestamp at={attempt.at} />
-                  <span>{t(": {attempt}, {ms} ms", { attempt: answerOf(attempt), ms: attempt.ms })}</span>
+                  {rich("{date}: {answer}, {ms} ms", {
+                    date: <Timestamp at={attempt.at} />,
+                    answer: answerOf(attempt),
+                    ms: attempt.ms,
+                  })}
                 </li>
               ))}
             </ol>
@@ -125,7 +134,9 @@ function Delivery({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain: (
 }
 
 const answerOf = ({ status, error }: WebhookDelivery["attempts"][number]) =>
-  status === null ? `no response (${error ?? "unknown"})` : `status ${status}`;
+  status === null
+    ? t("no response ({reason})", { reason: error ?? t("unknown") })
+    : t("status {status}", { status });
 
 function Text({ label, text }: { label: string; text: string }) {
   return (

@@ -6,7 +6,6 @@ import { type AccountDeletion, accountDeletionRoutes } from "../../../../contrac
 import { DELETION_DAYS, HANDLE_QUARANTINE_DAYS } from "../../../../contract/rules/limits.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
 import { request } from "../../../lib/api.ts";
-import { formatCount } from "../../../lib/format.ts";
 import { broadcastSessionChange } from "../../../lib/session.ts";
 import { leaveFor } from "../../../lib/unsaved-changes.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -24,7 +23,7 @@ export function DeleteAccount() {
       id="delete"
       title={t("Delete account")}
       headingAs="h2"
-      about={t("You can undo this for {deletionDays} days.", { deletionDays: DELETION_DAYS })}
+      about={t("You can undo this for {days, plural, one {# day} other {# days}}.", { days: DELETION_DAYS })}
     >
       <Loading
         query={deletionQuery}
@@ -55,20 +54,45 @@ function Deletion({ deletion }: { deletion: AccountDeletion }) {
     <>
       <ul className="grid list-disc grid-cols-1 gap-2 ps-5 text-[15px] [overflow-wrap:anywhere]">
         <li>
-          <span>{t("At once, your page goes offline, nothing is sold or sent any more, and you're logged out everywhere.")}</span>
+          <span>
+            {t(
+              "At once, your page goes offline, nothing is sold or sent any more, and you're logged out everywhere.",
+            )}
+          </span>
           {deletion.has_subscription && (
-            <span>{t(" Your subscription of the Creator plan ends, and does not come back with an undo.")}</span>
+            <span>
+              {" "}
+              {t("Your subscription of the Creator plan ends, and does not come back with an undo.")}
+            </span>
           )}
         </li>
-        <li>{rich("For {deletionDays} days you can keep the account after all: with the link that we email you, or by signing in.", { deletionDays: DELETION_DAYS })}</li>
-        <li>{t("Then everything is deleted for good: page, tiles, products, files, codes, audience, emails and analytics.")}</li>
+        <li>
+          {t(
+            "For {days, plural, one {# day} other {# days}} you can keep the account after all: with the link that we email you, or by signing in.",
+            { days: DELETION_DAYS },
+          )}
+        </li>
+        <li>
+          {t(
+            "Then everything is deleted for good: page, tiles, products, files, codes, audience, emails and analytics.",
+          )}
+        </li>
         <li>{remainsText(deletion.paid_orders)}</li>
-        <li>{rich("Nobody else can take the handle {handle} for another {handleQuarantineDays} days.", { handle: <bdi>@{handle}</bdi>, handleQuarantineDays: HANDLE_QUARANTINE_DAYS })}</li>
+        <li>
+          {rich(
+            "Nobody else can take the handle {handle} for another {days, plural, one {# day} other {# days}}.",
+            { handle: <bdi>@{handle}</bdi>, days: HANDLE_QUARANTINE_DAYS },
+          )}
+        </li>
       </ul>
       {deletion.is_last_admin ? (
-        <Alert tone="warn">{t("You are the only administrator. Make another user an administrator first, then you can leave.")}</Alert>
+        <Alert tone="warn">
+          {t("You are the only administrator. Make another user an administrator first, then you can leave.")}
+        </Alert>
       ) : (
-        <Button variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>{t("Delete account…")}</Button>
+        <Button variant="danger" className="justify-self-start" onClick={() => setIsAsking(true)}>
+          {t("Delete account…")}
+        </Button>
       )}
       <ConfirmDialog
         open={isAsking}
@@ -79,13 +103,20 @@ function Deletion({ deletion }: { deletion: AccountDeletion }) {
         work={remove}
         onClose={() => setIsAsking(false)}
         onConfirm={() => remove.mutate()}
-      >{rich("Your page goes offline now, and you're logged out everywhere. In {deletionDays} days all that the account has is deleted for good.", { deletionDays: DELETION_DAYS })}</ConfirmDialog>
+      >
+        {t(
+          "Your page goes offline now, and you're logged out everywhere. In {days, plural, one {# day} other {# days}} all that the account has is deleted for good.",
+          { days: DELETION_DAYS },
+        )}
+      </ConfirmDialog>
     </>
   );
 }
 
 function remainsText(paidOrders: number): string {
   if (paidOrders === 0) return t("Nothing else remains: you have no paid orders.");
-  const orders = formatCount(paidOrders, [t("paid order"), t("paid orders")]);
-  return t("What remains: {orders}, without your name, because buyers keep what they bought and sales belong in the books. If your email is verified, we send you a list of those with real money.", { orders });
+  return t(
+    "What remains: {count, plural, one {# paid order} other {# paid orders}}, without your name, because buyers keep what they bought and sales belong in the books. If your email is verified, we send you a list of those with real money.",
+    { count: paidOrders },
+  );
 }

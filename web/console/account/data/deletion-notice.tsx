@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
 import { errorMessage, request } from "../../../lib/api.ts";
 import { broadcastSessionChange, meQuery } from "../../../lib/session.ts";
+import { rich } from "../../../lib/rich.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
@@ -32,11 +33,11 @@ export function DeletionNotice({ at }: { at: string }) {
       {keep.error ? (
         errorMessage(keep.error, t("Couldn't restore your account."))
       ) : (
-        <>
-          <span>{t("Your account will be deleted on")}{" "}</span>
-          <Timestamp at={at} />
-          <span>{t(". Until then your page is offline.")}</span>
-        </>
+        <span>
+          {rich("Your account will be deleted on {date}. Until then your page is offline.", {
+            date: <Timestamp at={at} />,
+          })}
+        </span>
       )}
     </Alert>
   );

@@ -21,7 +21,9 @@ export function ExportAccount() {
       id="export"
       title={t("Export")}
       headingAs="h2"
-      about={t("One ZIP file with everything of your account: page, tiles, products, codes, orders, audience, files and pictures. Passwords and payment accounts are not part of it.")}
+      about={t(
+        "One ZIP file with everything of your account: page, tiles, products, codes, orders, audience, files and pictures. Passwords and payment accounts are not part of it.",
+      )}
     >
       <Loading
         query={exportsQuery}
@@ -54,7 +56,12 @@ function Exports({ exports }: { exports: readonly AccountExport[] }) {
         </ul>
       )}
       <RequestError error={start.error} fallback={t("Couldn't start the export.")} />
-      <p className="text-[15px] text-muted">{rich("We email you when it is ready. It can be downloaded for {exportDays} days.", { exportDays: EXPORT_DAYS })}</p>
+      <p className="text-[15px] text-muted">
+        {t(
+          "We email you when it is ready. It can be downloaded for {days, plural, one {# day} other {# days}}.",
+          { days: EXPORT_DAYS },
+        )}
+      </p>
       <Button
         className="justify-self-start"
         onClick={() => start.mutate()}
@@ -69,18 +76,27 @@ function Exports({ exports }: { exports: readonly AccountExport[] }) {
 function Archive({ archive }: { archive: AccountExport }) {
   if (archive.state === "waiting")
     return (
-      <p role="status">{rich("Archive of {date}: being made", { date: <Timestamp at={archive.created_at} /> })}</p>
+      <p role="status">
+        {rich("Archive of {date}: being made", { date: <Timestamp at={archive.created_at} /> })}
+      </p>
     );
   if (archive.state === "failed" || archive.expires_at === null)
     return (
-      <p>{rich("Couldn't make the archive of {date}. Please try again.", { date: <Timestamp at={archive.created_at} /> })}</p>
+      <p>
+        {rich("Couldn't make the archive of {date}. Please try again.", {
+          date: <Timestamp at={archive.created_at} />,
+        })}
+      </p>
     );
   return (
     <>
       <p>
-        Archive of <Timestamp at={archive.created_at} />{" "}
+        <span>{rich("Archive of {date}", { date: <Timestamp at={archive.created_at} /> })}</span>{" "}
         <span className="block text-sm text-muted">
-          {rich("{bytes}, can be downloaded until {date}", { bytes: formatBytes(archive.size ?? 0), date: <Timestamp at={archive.expires_at} /> })}
+          {rich("{size}, can be downloaded until {date}", {
+            size: formatBytes(archive.size ?? 0),
+            date: <Timestamp at={archive.expires_at} />,
+          })}
         </span>
       </p>
       <Download id={archive.id} />
@@ -101,9 +117,13 @@ function Download({ id }: { id: string }) {
   });
   return (
     <>
-      <Button variant="primary" onClick={() => download.mutate()} busy={download.isPending}>{t("Download")}</Button>
+      <Button variant="primary" onClick={() => download.mutate()} busy={download.isPending}>
+        {t("Download")}
+      </Button>
       {download.error && (
-        <Alert tone="bad" role="alert">{t("Couldn't download the archive. It may be gone. Make a new one.")}</Alert>
+        <Alert tone="bad" role="alert">
+          {t("Couldn't download the archive. It may be gone. Make a new one.")}
+        </Alert>
       )}
     </>
   );

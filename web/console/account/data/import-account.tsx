@@ -34,7 +34,9 @@ export function ImportAccount() {
       id="import"
       title={t("Import")}
       headingAs="h2"
-      about={t("Bring your page from another site like this one: upload the archive that you exported there. Everything is added, nothing of yours is overwritten, and no emails are sent.")}
+      about={t(
+        "Bring your page from another site like this one: upload the archive that you exported there. Everything is added, nothing of yours is overwritten, and no emails are sent.",
+      )}
     >
       <Loading
         query={importsQuery}
@@ -70,7 +72,11 @@ function Latest({ latest: { state, done, total, created_at, result } }: { latest
     );
   if (state === "failed")
     return (
-      <Alert tone="bad">{rich("Couldn't finish the import of {date}. Upload the archive again. Nothing is added twice.", { date: <Timestamp at={created_at} /> })}</Alert>
+      <Alert tone="bad">
+        {rich("Couldn't finish the import of {date}. Upload the archive again. Nothing is added twice.", {
+          date: <Timestamp at={created_at} />,
+        })}
+      </Alert>
     );
   return result && <ImportSummary at={created_at} result={result} />;
 }
@@ -101,7 +107,12 @@ function Upload() {
     <div className="grid grid-cols-1 gap-4">
       <HandleChoice chosen={chosen} onChoose={setChosen} disabled={isRunning} />
       {!hasCreatorPlan(creator) && (
-        <p className="text-[15px] text-muted">{rich("The Free plan has {tiles} tiles. Those above that are left out, and come with a second import once you have the Creator plan.", { tiles: plans.free.tiles })}</p>
+        <p className="text-[15px] text-muted">
+          {t(
+            "The Free plan has {count, plural, one {# tile} other {# tiles}}. Those above that are left out, and come with a second import once you have the Creator plan.",
+            { count: plans.free.tiles },
+          )}
+        </p>
       )}
       <FailureAlert>{upload.error}</FailureAlert>
       <div ref={controls}>

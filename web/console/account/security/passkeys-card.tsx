@@ -89,16 +89,13 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           {!usable && <Badge tone="warn">{t("Made for another address")}</Badge>}
         </p>
         <p className="text-sm text-muted">
-          <span>{t("Added")} </span>
-          <Timestamp at={created_at} show="day" />
-          {last_used_at ? (
-            <>
-              <span>{t(", last used")} </span>
-              <Timestamp at={last_used_at} show="day" />
-            </>
-          ) : (
-            <span>{t(", not used yet")}</span>
-          )}
+          <span>{rich("Added {date}", { date: <Timestamp at={created_at} show="day" /> })}</span>
+          <span>{", "}</span>
+          <span>
+            {last_used_at
+              ? rich("last used {date}", { date: <Timestamp at={last_used_at} show="day" /> })
+              : t("not used yet")}
+          </span>
         </p>
       </div>
       <div className="-mx-3 flex flex-wrap">

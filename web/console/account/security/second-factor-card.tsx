@@ -65,17 +65,18 @@ function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes 
   return (
     <>
       <p>
-        <Badge tone="good">{t("On")}</Badge>
-        <span> {t("since")} </span>
-        {enabledAt && <Timestamp at={enabledAt} show="day" />}
-        <span>.</span>{" "}
+        <span>
+          {rich("<on>On</on> since {date}.", {
+            on: (inside) => <Badge tone="good">{inside}</Badge>,
+            date: enabledAt && <Timestamp at={enabledAt} show="day" />,
+          })}
+        </span>{" "}
         <span>
           {recoveryCodesLeft === 0
             ? t("You have no recovery codes left.")
-            : t(
-                "You have {recoveryCodesLeft, plural, one {# recovery code} other {# recovery codes}} left.",
-                { recoveryCodesLeft },
-              )}
+            : t("You have {count, plural, one {# recovery code} other {# recovery codes}} left.", {
+                count: recoveryCodesLeft,
+              })}
         </span>
       </p>
       {recoveryCodesLeft < 3 && (

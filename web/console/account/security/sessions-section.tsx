@@ -76,9 +76,9 @@ function SessionDetails({ session }: { session: Session }) {
       </p>
       <p className="text-sm text-muted">{[placeName(session), methodName(session.method)].join(" · ")}</p>
       <p className="text-sm text-muted">
-        {rich("Since {date}, last seen {date2}", {
-          date: <Timestamp at={session.created_at} show="day" />,
-          date2: <Timestamp at={session.last_seen_at} />,
+        {rich("Since {start}, last seen {latest}", {
+          start: <Timestamp at={session.created_at} show="day" />,
+          latest: <Timestamp at={session.last_seen_at} />,
         })}
       </p>
     </div>

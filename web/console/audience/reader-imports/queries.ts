@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { type ReaderSource, readerImportRoutes } from "../../../../contract/api/reader-imports.ts";
 import { t } from "../../../../contract/texts.ts";
 import { request } from "../../../lib/api.ts";
-import { formatCount } from "../../../lib/format.ts";
 
 /** The imports of readers of the last 30 days. */
 export const readerImportsQuery = queryOptions({
@@ -17,5 +16,3 @@ export const READER_SOURCES: Readonly<Record<ReaderSource, string>> = {
   mailchimp: t("Mailchimp"),
   buttondown: t("Buttondown"),
 };
-
-export const readerCount = (count: number) => formatCount(count, ["reader", "readers"]);

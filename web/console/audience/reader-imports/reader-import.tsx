@@ -7,7 +7,6 @@ import { MAX_READERS, type ReaderFile, readerImportRoutes } from "../../../../co
 import { paths } from "../../../../contract/rules/paths.ts";
 import { t } from "../../../../contract/texts.ts";
 import { request } from "../../../lib/api.ts";
-import { formatNumber } from "../../../lib/format.ts";
 import { useRouteUpload } from "../../../lib/use-upload.ts";
 import { FailureAlert } from "../../../ui/alert.tsx";
 import { FilePicker } from "../../../ui/file-picker.tsx";
@@ -17,7 +16,7 @@ import { Loading } from "../../../widgets/loading.tsx";
 import { EarlierImports } from "../../sections/earlier-imports.tsx";
 import { Section } from "../../sections/section.tsx";
 import { MEMBERS } from "../queries.ts";
-import { READER_SOURCES, readerCount, readerImportsQuery } from "./queries.ts";
+import { READER_SOURCES, readerImportsQuery } from "./queries.ts";
 import { ReviewReaders } from "./review-readers.tsx";
 
 /** Brings the readers of a newsletter that exists elsewhere. */
@@ -48,10 +47,10 @@ export function ReaderImport() {
                   imports={imports.map(({ source, confirmed, asked, ...one }) => ({
                     ...one,
                     name: READER_SOURCES[source],
-                    what: t("{value}, {asked} to be asked", {
-                      value: readerCount(confirmed + asked),
-                      asked: formatNumber(asked),
-                    }),
+                    what: t(
+                      "{readers, plural, one {# reader} other {# readers}}, {asked, plural, one {# to be asked} other {# to be asked}}",
+                      { readers: confirmed + asked, asked },
+                    ),
                   }))}
                   onUndo={undo}
                 />
@@ -71,21 +70,24 @@ function useUndoReaders() {
     const { removed, kept } = await request(readerImportRoutes.undo, { params: { id } });
     void queryClient.invalidateQueries(readerImportsQuery);
     void queryClient.invalidateQueries({ queryKey: MEMBERS });
+    const gone = t("{count, plural, one {# reader} other {# readers}} removed.", { count: removed });
     const stay =
-      kept === 0
-        ? ""
-        : t(" {kept} stay, because they were asked or changed since.", { kept: readerCount(kept) });
-    toast(t("{removed} removed.{stay}", { removed: readerCount(removed), stay }));
+      kept > 0 &&
+      t("{count, plural, one {# reader} other {# readers}} stay, because they were asked or changed since.", {
+        count: kept,
+      });
+    toast([gone, stay].filter(Boolean).join(" "));
   };
 }
 
-const TOO_LARGE = `A list of readers can have up to ${MAX_IMPORT_FILE / 1024 / 1024} MB.`;
+const tooLarge = () =>
+  t("A list of readers can have up to {size} MB.", { size: MAX_IMPORT_FILE / 1024 / 1024 });
 
 function ReadFile({ onRead }: { onRead: (file: ReaderFile) => void }) {
   const upload = useRouteUpload({
     route: readerImportRoutes.readFile,
     query: {},
-    reject: ({ size }) => (size > MAX_IMPORT_FILE ? TOO_LARGE : null),
+    reject: ({ size }) => (size > MAX_IMPORT_FILE ? tooLarge() : null),
     failure: t("Couldn't read the file."),
     onDone: ({ file }) => onRead(file),
   });
@@ -95,8 +97,8 @@ function ReadFile({ onRead }: { onRead: (file: ReaderFile) => void }) {
       title={t("Where are your readers?")}
       headingAs="h2"
       about={t(
-        "Export them as CSV from Ghost, Substack, Mailchimp or Buttondown, with up to {maxReaders} readers in a file. You see what was understood before anybody is added. People who unsubscribed there or here are never added.",
-        { maxReaders: formatNumber(MAX_READERS) },
+        "Export them as CSV from Ghost, Substack, Mailchimp or Buttondown, with up to {max, plural, one {# reader} other {# readers}} in a file. You see what was understood before anybody is added. People who unsubscribed there or here are never added.",
+        { max: MAX_READERS },
       )}
     >
       <FailureAlert>{upload.error}</FailureAlert>

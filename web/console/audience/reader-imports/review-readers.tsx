@@ -21,14 +21,20 @@ import { TickBox } from "../../../ui/tick-box.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { Section } from "../../sections/section.tsx";
 import { MEMBERS, sendingQuery } from "../queries.ts";
-import { READER_SOURCES, readerCount, readerImportsQuery } from "./queries.ts";
+import { READER_SOURCES, readerImportsQuery } from "./queries.ts";
 
-const REASONS: Readonly<Record<ReaderLeftOut, string>> = {
-  unsubscribed: "unsubscribed, or receive no emails there",
-  unsubscribed_here: t("unsubscribed here"),
-  present: t("already in your audience"),
-  repeated: t("repeated in the file"),
-  invalid: t("not an email address"),
+const REASONS: Readonly<Record<ReaderLeftOut, (left: { count: number }) => string>> = {
+  unsubscribed: (left) =>
+    t(
+      "{count, plural, one {# unsubscribed, or receive no emails there} other {# unsubscribed, or receive no emails there}}",
+      left,
+    ),
+  unsubscribed_here: (left) =>
+    t("{count, plural, one {# unsubscribed here} other {# unsubscribed here}}", left),
+  present: (left) =>
+    t("{count, plural, one {# already in your audience} other {# already in your audience}}", left),
+  repeated: (left) => t("{count, plural, one {# repeated in the file} other {# repeated in the file}}", left),
+  invalid: (left) => t("{count, plural, one {# not an email address} other {# not an email address}}", left),
 };
 
 type ReviewProps = { file: ReaderFile; onBack: () => void };
@@ -50,7 +56,11 @@ export function ReviewReaders({ file, onBack }: ReviewProps) {
         params: { id },
         body: { declaration: isDeclared ? READER_DECLARATION : null },
       });
-      toast.success(t("{value} added.", { value: readerCount(done.confirmed + done.asked) }));
+      toast.success(
+        t("{count, plural, one {# reader} other {# readers}} added.", {
+          count: done.confirmed + done.asked,
+        }),
+      );
     } catch (error) {
       return setApiErrors(form, error, { fallback: t("Couldn't add the readers.") });
     }
@@ -66,7 +76,10 @@ export function ReviewReaders({ file, onBack }: ReviewProps) {
         title={
           count === 0
             ? t("{source}: nobody to add", { source: READER_SOURCES[source] })
-            : `${READER_SOURCES[source]}: ${readerCount(count)}`
+            : t("{source}: {count, plural, one {# reader} other {# readers}}", {
+                source: READER_SOURCES[source],
+                count,
+              })
         }
         headingAs="h2"
         about={t("Nobody is added before you press the button below. You can undo it for a day.")}
@@ -89,7 +102,7 @@ export function ReviewReaders({ file, onBack }: ReviewProps) {
           </Button>
           {count > 0 && (
             <SubmitButton busy={form.formState.isSubmitting} busyLabel={t("Adding…")}>
-              {rich("Add {count}", { count: readerCount(count) })}
+              {t("Add {count, plural, one {# reader} other {# readers}}", { count })}
             </SubmitButton>
           )}
         </div>
@@ -105,8 +118,8 @@ function Declaration({ source, count, isGiven, onChange }: DeclarationProps) {
     <div className="grid grid-cols-1 gap-2">
       <p>
         {rich(
-          "{source} recorded that {count} confirmed their address. With your declaration they need no second confirmation. It is kept with each of them as evidence.",
-          { source, count: <strong className="font-semibold">{readerCount(count)}</strong> },
+          "{source} recorded that <strong>{count, plural, one {# reader} other {# readers}}</strong> confirmed their address. With your declaration they need no second confirmation. It is kept with each of them as evidence.",
+          { source, count, strong: (inside) => <strong className="font-semibold">{inside}</strong> },
         )}
       </p>
       <label
@@ -133,8 +146,10 @@ function Questions({ count }: { count: number }) {
   const share = data && Math.ceil(data.daily_recipients / 2);
   return (
     <p>
-      <strong className="font-semibold">{readerCount(count)}</strong>{" "}
-      <span>{t("will be asked once by email to confirm, and receive nothing else before.")}</span>{" "}
+      {rich(
+        "<strong>{count, plural, one {# reader} other {# readers}}</strong> will be asked once by email to confirm, and receive nothing else before.",
+        { count, strong: (inside) => <strong className="font-semibold">{inside}</strong> },
+      )}{" "}
       {share ? <span>{t("At most {share} are asked a day.", { share: formatNumber(share) })}</span> : null}
     </p>
   );
@@ -173,14 +188,13 @@ function LeftOut({ file: { left_out, invalid } }: { file: ReaderFile }) {
       </summary>
       <ul className="grid grid-cols-1 gap-1 text-sm text-muted">
         {left_out.map(({ reason, count }) => (
-          <li key={reason}>
-            {formatNumber(count)} {REASONS[reason]}
-          </li>
+          <li key={reason}>{REASONS[reason]({ count })}</li>
         ))}
         {invalid.map(({ line, text }) => (
           <li key={line} className="[overflow-wrap:anywhere]">
-            <span>{t("Line {line}: ", { line })}</span>
-            {text === "" ? <span>{t("no email")}</span> : <bdi>{text}</bdi>}
+            {text === ""
+              ? t("Line {line}: no email", { line })
+              : rich("Line {line}: {text}", { line, text: <bdi>{text}</bdi> })}
           </li>
         ))}
       </ul>

@@ -33,7 +33,7 @@ export function BooksScreen() {
       </Link>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="text-3xl sm:text-4xl">
-          Books {view.year}
+          {t("Books {year}", { year: view.year })}
           <span className="hidden text-base font-normal print:block">
             <bdi>{name}</bdi> (<bdi>@{handle}</bdi>)
           </span>
@@ -98,7 +98,7 @@ function YearOfBooks({ books, onMode }: BooksProps) {
             { timeZone: time_zone },
           )}
         </span>{" "}
-        {unknown > 0 && <span>{t("Where the provider's fee is not known yet, “Net” is before it. ")}</span>}
+        {unknown > 0 && <span>{t("Where the provider's fee is not known yet, “Net” is before it.")} </span>}
         <span>{t("Amounts contain the taxes that you set; they are no tax advice.")}</span>
       </p>
     </div>
@@ -111,9 +111,9 @@ function NoSales({ books: { year, mode, choices }, onMode }: BooksProps) {
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-muted">
-        <span>{t("Nothing was sold, refunded or disputed")}</span>
-        {mode === "live" && others.length > 0 && <span>{t(" for real money")}</span>}
-        <span> {rich("in {year}.", { year })}</span>
+        {mode === "live" && others.length > 0
+          ? t("Nothing was sold, refunded or disputed for real money in {year}.", { year })
+          : t("Nothing was sold, refunded or disputed in {year}.", { year })}
       </p>
       <div className="flex flex-wrap gap-2 print:hidden">
         {others.map((other) => (

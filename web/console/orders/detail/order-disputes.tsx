@@ -21,9 +21,17 @@ export function OrderDisputes({ order }: { order: CreatorOrderDetail }) {
   const provider = labelOf(order.provider);
   const isDispute = hasDisputes(order.provider);
   if (disputes.length === 0) return null;
-  const noun = isDispute ? t("Dispute") : t("Chargeback");
+  const inSandbox = order.mode === "sandbox";
+  const isOne = disputes.length === 1;
+  const title = isDispute
+    ? isOne
+      ? t("Dispute")
+      : t("Disputes")
+    : isOne
+      ? t("Chargeback")
+      : t("Chargebacks");
   return (
-    <Card title={disputes.length === 1 ? noun : `${noun}s`}>
+    <Card title={title}>
       {disputes.map((dispute, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: disputes have no id here, and their order never changes
         <div key={index} className="grid gap-3">
@@ -43,14 +51,20 @@ export function OrderDisputes({ order }: { order: CreatorOrderDetail }) {
                   : t("The buyer's bank has taken this amount back; see it at {provider}.", { provider })}
               </span>
               {order.status === "disputed" && product.type === "digital" && (
-                <span>{t(" The download has ended.")}</span>
+                <span> {t("The download has ended.")}</span>
               )}
             </p>
           )}
           {dispute.url && (
             <div>
-              <ProviderLink href={dispute.url} order={order}>
-                {isDispute ? t("Open the dispute") : t("See it at {provider}", { provider })}
+              <ProviderLink href={dispute.url}>
+                {isDispute
+                  ? inSandbox
+                    ? t("Open the dispute in the sandbox")
+                    : t("Open the dispute at {provider}", { provider })
+                  : inSandbox
+                    ? t("See it in the sandbox")
+                    : t("See it at {provider}", { provider })}
               </ProviderLink>
             </div>
           )}
@@ -69,23 +83,22 @@ function Meaning({ dispute: { status, respond_by }, isFile, provider }: MeaningP
   if (status === "open")
     return (
       <Alert tone="bad">
-        <span>
-          {rich("The buyer's bank disputes this payment and holds the money back. {until}", { until })}
-        </span>
-        {isFile && <span>{t(" The download is paused.")}</span>}
+        <span>{t("The buyer's bank disputes this payment and holds the money back.")}</span>{" "}
+        <span>{until}</span>
+        {isFile && <span> {t("The download is paused.")}</span>}
       </Alert>
     );
   if (status === "warning")
     return (
       <Alert tone="warn">
-        {rich("The buyer's bank asks about this payment. No money was taken. {until}", { until })}
+        <span>{t("The buyer's bank asks about this payment. No money was taken.")}</span> <span>{until}</span>
       </Alert>
     );
   if (status === "lost")
     return (
       <p>
         <span>{t("The buyer's bank returned the money to the buyer.")}</span>
-        {isFile && <span>{t(" The download has ended.")}</span>}
+        {isFile && <span> {t("The download has ended.")}</span>}
       </p>
     );
   if (status === "won") return <p>{t("The bank decided for you: the money is yours.")}</p>;
@@ -95,7 +108,7 @@ function Meaning({ dispute: { status, respond_by }, isFile, provider }: MeaningP
 function Evidence({ text, provider }: { text: string; provider: string }) {
   const copy = async () => {
     if (await copyText(text)) toast.success(t("Evidence copied."));
-    else toast.error("Couldn't copy. Select the text instead.");
+    else toast.error(t("Couldn't copy. Select the text instead."));
   };
   return (
     <div className="grid gap-2">

@@ -2,6 +2,7 @@ import type { CreatorLine } from "../../../../contract/api/order-lines.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { t } from "../../../../contract/texts.ts";
 import { formatMoney } from "../../../lib/format.ts";
+import { rich } from "../../../lib/rich.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
@@ -43,13 +44,12 @@ function LineState({ line, refunded }: { line: CreatorLine; refunded: string }) 
       {line.withdrawn_at !== null && <p>{t("The buyer withdrew from the contract")}</p>}
       {line.shipped_at !== null && (
         <p>
-          <span>{t("Shipped on")} </span>
-          <Timestamp at={line.shipped_at} show="day" />
+          <span>{rich("Shipped on {date}", { date: <Timestamp at={line.shipped_at} show="day" /> })}</span>
           {line.tracking !== null && <span dir="auto">{` · ${line.tracking}`}</span>}
         </p>
       )}
       {line.type === "digital" && (
-        <p>{`${line.downloads} ${line.downloads === 1 ? "download" : "downloads"}`}</p>
+        <p>{t("{count, plural, one {# download} other {# downloads}}", { count: line.downloads })}</p>
       )}
     </div>
   );

@@ -36,8 +36,10 @@ export function OrderPayments({ order }: { order: CreatorOrderDetail }) {
               >
                 {is_duplicate && <p>{t("Paid a second time, so it is refunded.")}</p>}
                 {url && (
-                  <ProviderLink href={url} order={order}>
-                    {t("Open the payment")}
+                  <ProviderLink href={url}>
+                    {order.mode === "sandbox"
+                      ? t("Open the payment in the sandbox")
+                      : t("Open the payment at {provider}", { provider: labelOf(order.provider) })}
                   </ProviderLink>
                 )}
               </Movement>
@@ -103,13 +105,7 @@ export function Quote({ children }: { children: string }) {
   );
 }
 
-type ProviderLinkProps = {
-  href: string;
-  order: Pick<CreatorOrderDetail, "mode" | "provider">;
-  children: string;
-};
-
-export function ProviderLink({ href, order: { mode, provider }, children }: ProviderLinkProps) {
+export function ProviderLink({ href, children }: { href: string; children: string }) {
   return (
     <a
       href={href}
@@ -117,10 +113,7 @@ export function ProviderLink({ href, order: { mode, provider }, children }: Prov
       rel="noopener"
       className="inline-flex min-h-11 min-w-11 items-center gap-1 text-[15px] font-semibold text-primary hover:underline"
     >
-      <span>{children}</span>{" "}
-      <span>
-        {mode === "sandbox" ? t("in the sandbox") : t("at {provider}", { provider: labelOf(provider) })}
-      </span>
+      {children}
     </a>
   );
 }

@@ -105,15 +105,23 @@ function Order({ order }: { order: CreatorOrderDetail }) {
 function WithdrawnNotice({ order }: { order: CreatorOrderDetail }) {
   const open = order.lines.filter((line) => line.withdrawn_at !== null && line.refundable_cents > 0);
   if (open.length === 0) return null;
+  const hasGoods = open.some(({ type }) => type === "physical");
+  const products = <span dir="auto">{open.map(({ name }) => name).join(", ")}</span>;
   return (
     <Alert tone="warn">
-      <span>{t("The buyer withdrew from the contract. Refund")} </span>
-      <span dir="auto">{isWithdrawn(order) ? t("the order") : open.map(({ name }) => name).join(", ")}</span>
-      <span> {t("within 14 days")}</span>
-      {open.some(({ type }) => type === "physical") && (
-        <span>{t(", or once you have the goods back if they were shipped")}</span>
-      )}
-      <span>.</span>
+      <span>{t("The buyer withdrew from the contract.")}</span>{" "}
+      <span>
+        {isWithdrawn(order)
+          ? hasGoods
+            ? t("Refund the order within 14 days, or once you have the goods back if they were shipped.")
+            : t("Refund the order within 14 days.")
+          : hasGoods
+            ? rich(
+                "Refund {products} within 14 days, or once you have the goods back if they were shipped.",
+                { products },
+              )
+            : rich("Refund {products} within 14 days.", { products })}
+      </span>
     </Alert>
   );
 }
@@ -149,9 +157,17 @@ function Heading({ order, ref }: HeadingProps) {
         <span className="text-muted">
           <span>{" · "}</span>
           <Timestamp at={at} />
-          {order.number !== null && <span>{t(" · Receipt {number}", { number: order.number })}</span>}
+          {order.number !== null && (
+            <span>
+              {" · "}
+              {t("Receipt {number}", { number: order.number })}
+            </span>
+          )}
           {order.product.type === "digital" && order.paid_at !== null && (
-            <span>{` · ${order.downloads} ${order.downloads === 1 ? "download" : "downloads"}`}</span>
+            <span>
+              {" · "}
+              {t("{count, plural, one {# download} other {# downloads}}", { count: order.downloads })}
+            </span>
           )}
         </span>
       </p>

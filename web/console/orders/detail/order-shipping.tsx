@@ -31,9 +31,7 @@ export function OrderShipping({ order }: { order: CreatorOrderDetail }) {
     <Card title={t("Shipping")}>
       {order.shipped_at && goods.length === 1 && (
         <p className="[overflow-wrap:anywhere]">
-          <span>{t("Shipped on")} </span>
-          <Timestamp at={order.shipped_at} show="day" />
-          <span>.</span>
+          <span>{rich("Shipped on {date}.", { date: <Timestamp at={order.shipped_at} show="day" /> })}</span>
           {order.tracking !== null && (
             <span dir="auto" className="block text-muted">
               {rich("Tracking: {tracking}", { tracking: order.tracking })}

@@ -44,7 +44,7 @@ export function RefundForm({ order, line, refund, onDone }: RefundFormProps) {
       form={form}
       onSubmit={onSubmit}
       submitLabel={
-        cents === null ? t("Refund") : t("Refund {cents}", { cents: formatMoney(cents, order.currency) })
+        cents === null ? t("Refund") : t("Refund {amount}", { amount: formatMoney(cents, order.currency) })
       }
       busyLabel={t("Refunding…")}
     >
@@ -52,9 +52,9 @@ export function RefundForm({ order, line, refund, onDone }: RefundFormProps) {
         <AmountField
           form={form}
           name="amountCents"
-          label={t("Amount ({value})", { value: order.currency.toUpperCase() })}
-          help={t("Up to {refundableCents}. Enter less to refund a part.", {
-            refundableCents: formatMoney(order.refundable_cents, order.currency),
+          label={t("Amount ({currency})", { currency: order.currency.toUpperCase() })}
+          help={t("Up to {amount}. Enter less to refund a part.", {
+            amount: formatMoney(order.refundable_cents, order.currency),
           })}
         />
       ) : (
@@ -93,6 +93,8 @@ export function RefundForm({ order, line, refund, onDone }: RefundFormProps) {
 function Consequences({ order, cents }: { order: CreatorOrderDetail; cents: number }) {
   const money = (amount: number) => formatMoney(amount, order.currency);
   const isWhole = cents === order.refundable_cents;
+  const returnedFee = money(returnsFees(order.provider) ? estimateReturnedFee(order, cents) : 0);
+  const provider = labelOf(order.provider);
   const row = "flex flex-wrap justify-between gap-x-3";
   return (
     <div className="grid gap-1 text-[15px] tabular-nums">
@@ -102,19 +104,16 @@ function Consequences({ order, cents }: { order: CreatorOrderDetail; cents: numb
       {order.fee_cents > 0 && (
         <p className={row}>
           <span>{t("Platform fee returned to you")}</span>{" "}
-          <span>
-            {!isWhole && <span>{"about "}</span>}
-            <span>{money(returnsFees(order.provider) ? estimateReturnedFee(order, cents) : 0)}</span>
-          </span>
+          <span>{isWhole ? returnedFee : t("about {amount}", { amount: returnedFee })}</span>
         </p>
       )}
       <p className="text-sm text-muted">
-        <span>{rich("{provider} keeps its own fee", { provider: labelOf(order.provider) })}</span>
-        {order.fee_cents > 0 && !returnsFees(order.provider) && (
-          <span>{t(", and cannot return the platform fee")}</span>
-        )}
-        <span>.</span>
-        {order.mode !== "live" && <span>{t(" Test mode: no real money moves.")}</span>}
+        <span>
+          {order.fee_cents > 0 && !returnsFees(order.provider)
+            ? t("{provider} keeps its own fee, and cannot return the platform fee.", { provider })
+            : t("{provider} keeps its own fee.", { provider })}
+        </span>
+        {order.mode !== "live" && <span> {t("Test mode: no real money moves.")}</span>}
       </p>
     </div>
   );

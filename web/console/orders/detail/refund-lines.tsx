@@ -41,7 +41,10 @@ export function RefundLines({ order, form, chosen }: RefundLinesProps) {
                 <AmountField
                   form={form}
                   name={`amounts.${at}`}
-                  label={t("Amount for {name} ({value})", { name, value: order.currency.toUpperCase() })}
+                  label={t("Amount for {name} ({currency})", {
+                    name,
+                    currency: order.currency.toUpperCase(),
+                  })}
                   help={t("Up to {most}.", { most })}
                 />
               </div>
