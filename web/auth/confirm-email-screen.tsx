@@ -20,7 +20,7 @@ export function ConfirmEmailScreen() {
     <EmailLink
       title={t("Confirm your new email")}
       intro={t("From then on you sign in with it, and it receives the emails of this site.")}
-      action="Use this email"
+      action={t("Use this email")}
       doing={t("Confirming…")}
       send={confirm}
       done={{ title: t("Your email is changed"), text: t("Sign in with the new one from now on.") }}

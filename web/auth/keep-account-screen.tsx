@@ -48,7 +48,7 @@ function WithLink() {
       intro={t(
         "The deletion is cancelled, and your page is shown again with all that it had. If it wasn't you who asked for it, choose a new password after that.",
       )}
-      action="Keep my account"
+      action={t("Keep my account")}
       doing={t("Restoring…")}
       send={keep}
       done={{

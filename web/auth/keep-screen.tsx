@@ -11,7 +11,7 @@ export function KeepScreen() {
       intro={t(
         "An administrator was asked to remove it. If that wasn't you, keep it: your password alone must not open your account.",
       )}
-      action="Keep my second factor"
+      action={t("Keep my second factor")}
       doing={t("Saving…")}
       send={(token) => request(secondFactorRoutes.keep, { body: { token } })}
       done={{

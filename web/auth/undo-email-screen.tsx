@@ -20,7 +20,7 @@ export function UndoEmailScreen() {
       intro={t(
         "Your account gets its former email again. Every device is logged out and the password stops working; we send you a link to choose a new one.",
       )}
-      action="Take my account back"
+      action={t("Take my account back")}
       doing={t("Working…")}
       send={undo}
       done={{

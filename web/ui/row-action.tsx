@@ -3,8 +3,8 @@ import { Button } from "./button.tsx";
 type RowActionProps = {
   /** The action: `Edit`. */
   name: string;
-  /** Appended for screen readers: the name of the row, as in `Edit Bowl`. */
-  row: string;
+  /** The action with the name of its row, for screen readers: `Edit Bowl`. */
+  label: string;
   /** True if it cannot be undone. */
   isDanger?: boolean;
   href?: string;
@@ -12,11 +12,11 @@ type RowActionProps = {
 };
 
 /** A button or a link in a row of a table. */
-export function RowAction({ name, row, isDanger = false, href, onClick }: RowActionProps) {
+export function RowAction({ name, label, isDanger = false, href, onClick }: RowActionProps) {
   const look = isDanger ? "px-3! text-muted! hover:text-bad!" : "px-3! text-primary!";
   const target = href ? { href } : { onClick };
   return (
-    <Button variant="quiet" className={look} aria-label={`${name} ${row}`} {...target}>
+    <Button variant="quiet" className={look} aria-label={label} {...target}>
       {name}
     </Button>
   );

@@ -35,7 +35,7 @@ export function ApiKeyRow({ apiKey, access, onRevoke }: ApiKeyRowProps) {
       </div>
       {state === "active" && (
         <div className="-mx-3">
-          <RowAction name={t("Revoke")} row={name} isDanger onClick={onRevoke} />
+          <RowAction name={t("Revoke")} label={t("Revoke {name}", { name })} isDanger onClick={onRevoke} />
         </div>
       )}
     </li>

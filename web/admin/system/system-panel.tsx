@@ -32,7 +32,7 @@ export function SystemPanel() {
       queryClient.setQueryData(systemQuery.queryKey, data);
       const email = data.findings.find(({ name }) => name === "Email");
       if (email?.verdict === "ok") toast.success(t("Test email sent."));
-      else toast.error("The test email was not sent.");
+      else toast.error(t("The test email was not sent."));
     },
     onError: (error) => toast.error(errorMessage(error, t("Couldn't send the test email."))),
   });

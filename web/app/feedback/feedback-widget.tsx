@@ -105,7 +105,7 @@ function DialogNotLoaded({ open, onClose }: FeedbackDialogProps) {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!open) return;
-    toast.error("Couldn't load the feedback form. Reload the page and try again.", { id: "feedback" });
+    toast.error(t("Couldn't load the feedback form. Reload the page and try again."), { id: "feedback" });
     close({ hadFocus: true });
   }, [open]);
   return null;

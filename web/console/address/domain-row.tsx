@@ -55,11 +55,16 @@ export function DomainRow({ domain, isNew, onRemove }: DomainRowProps) {
         {state === "proven" && !is_main && (
           <RowAction
             name={t("Make main")}
-            row={display_name}
+            label={t("Make main {domain}", { domain: display_name })}
             onClick={() => change.mutate({ id, isMain: true })}
           />
         )}
-        <RowAction name={t("Remove")} row={display_name} isDanger onClick={onRemove} />
+        <RowAction
+          name={t("Remove")}
+          label={t("Remove {domain}", { domain: display_name })}
+          isDanger
+          onClick={onRemove}
+        />
       </div>
       <RequestError error={check.error} fallback={t("Couldn't check the domain.")} />
       <RequestError error={change.error} fallback={t("Couldn't make this the main domain.")} />

@@ -125,14 +125,27 @@ function LinkRow({ link, onEdit, onPrint, onDelete }: LinkRowProps) {
         <p className="text-sm text-muted">{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <div className="-ms-3 flex flex-wrap sm:ms-0">
-        <RowAction name={t("Copy")} row={link.title} onClick={() => copyLink(link.url, t("Link copied."))} />
+        <RowAction
+          name={t("Copy")}
+          label={t("Copy {title}", { title: link.title })}
+          onClick={() => copyLink(link.url, t("Link copied."))}
+        />
         <RowAction
           name={t("QR code")}
-          row={t("of {title}", { title: link.title })}
+          label={t("QR code of {title}", { title: link.title })}
           onClick={() => onPrint(link)}
         />
-        <RowAction name={t("Edit")} row={link.title} onClick={() => onEdit(link)} />
-        <RowAction name={t("Delete")} row={link.title} isDanger onClick={() => onDelete(link)} />
+        <RowAction
+          name={t("Edit")}
+          label={t("Edit {title}", { title: link.title })}
+          onClick={() => onEdit(link)}
+        />
+        <RowAction
+          name={t("Delete")}
+          label={t("Delete {title}", { title: link.title })}
+          isDanger
+          onClick={() => onDelete(link)}
+        />
       </div>
     </li>
   );

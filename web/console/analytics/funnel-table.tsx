@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FunnelCounts, FunnelDimension, FunnelRow } from "../../../contract/api/funnel.ts";
-import { t } from "../../../contract/texts.ts";
+import { t, text } from "../../../contract/texts.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,21 +20,31 @@ type FunnelTableProps = {
 const FIRST_ROWS = 8;
 
 const FIGURES = {
-  Views: ({ views }) => formatNumber(views),
-  Clicks: ({ clicks }) => formatNumber(clicks),
-  Checkouts: ({ checkouts }) => formatNumber(checkouts),
-  Sales: ({ paid }) => formatNumber(paid),
-  "Sales per view": ({ paid, views }) => rate(paid, views),
-  "Sales per click": ({ paid, clicks }) => rate(paid, clicks),
-  Revenue: ({ money }) => moneyText(money, "revenue_cents"),
-  Net: ({ money }) => moneyText(money, "kept_cents"),
+  views: ({ views }) => formatNumber(views),
+  clicks: ({ clicks }) => formatNumber(clicks),
+  checkouts: ({ checkouts }) => formatNumber(checkouts),
+  sales: ({ paid }) => formatNumber(paid),
+  perView: ({ paid, views }) => rate(paid, views),
+  perClick: ({ paid, clicks }) => rate(paid, clicks),
+  revenue: ({ money }) => moneyText(money, "revenue_cents"),
+  net: ({ money }) => moneyText(money, "kept_cents"),
 } satisfies Record<string, (row: FunnelCounts) => string>;
 type Column = keyof typeof FIGURES;
+const HEADS: Record<Column, string> = {
+  views: text("Views"),
+  clicks: text("Clicks"),
+  checkouts: text("Checkouts"),
+  sales: text("Sales"),
+  perView: text("Sales per view"),
+  perClick: text("Sales per click"),
+  revenue: text("Revenue"),
+  net: text("Net"),
+};
 const columnsWithout = (...hidden: Column[]) =>
   (Object.keys(FIGURES) as Column[]).filter((column) => !hidden.includes(column));
-export const DAY_COLUMNS = columnsWithout("Sales per view", "Sales per click");
-const TILE_COLUMNS = columnsWithout("Views", "Sales per view");
-const ROW_COLUMNS = columnsWithout("Sales per click");
+export const DAY_COLUMNS = columnsWithout("perView", "perClick");
+const TILE_COLUMNS = columnsWithout("views", "perView");
+const ROW_COLUMNS = columnsWithout("perClick");
 
 /** A table of the funnel. A click on a row's name filters all other tables. */
 export function FunnelTable({ dimension, title, rows, chosen, onChoose, csv }: FunnelTableProps) {
@@ -101,7 +111,7 @@ type ColumnsProps = { columns: readonly Column[] };
 export function Heads({ columns }: ColumnsProps) {
   return columns.map((column) => (
     <th key={column} scope="col" className="text-end">
-      {column}
+      {t(HEADS[column])}
     </th>
   ));
 }

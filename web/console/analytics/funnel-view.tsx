@@ -113,14 +113,10 @@ function Totals({ funnel: { totals, offers, previous, previous_stored, from, to 
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 px-4 py-4 sm:grid-cols-3 md:grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] md:gap-x-4 sm:px-5">
         {COUNTED.filter((name) => !RARE.has(name) || totals[name] + previous[name] > 0).map((name) => {
           const step = STEP_BEFORE[name];
+          const share = step && totals[step.name] > 0 && rate(totals[name], totals[step.name]);
           return (
             <Stat key={name} label={LABELS[name]} value={formatNumber(totals[name])} note={changeOf(name)}>
-              {step &&
-                totals[step] > 0 &&
-                t("{name} of {value}", {
-                  name: rate(totals[name], totals[step]),
-                  value: LABELS[step].toLowerCase(),
-                })}
+              {step && share && step.text({ share })}
             </Stat>
           );
         })}
@@ -159,11 +155,12 @@ const LABELS: Record<(typeof COUNTED)[number], string> = {
 };
 /** The counts that are shown only if there are any. */
 const RARE: ReadonlySet<string> = new Set(["signups", "plays"]);
+type Step = { name: (typeof COUNTED)[number]; text: (part: { share: string }) => string };
 /** The step of the funnel before a count, which it is a share of. */
-const STEP_BEFORE: Partial<Record<(typeof COUNTED)[number], (typeof COUNTED)[number]>> = {
-  clicks: "views",
-  checkouts: "clicks",
-  paid: "checkouts",
+const STEP_BEFORE: Partial<Record<(typeof COUNTED)[number], Step>> = {
+  clicks: { name: "views", text: (part) => t("{share} of views", part) },
+  checkouts: { name: "clicks", text: (part) => t("{share} of clicks", part) },
+  paid: { name: "checkouts", text: (part) => t("{share} of checkouts", part) },
 };
 
 type StatProps = { label: string; value: string; note: string | null; children?: string | false | undefined };

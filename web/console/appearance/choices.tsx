@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import {
   ALIGNMENTS,
   type Appearance,
@@ -54,6 +55,11 @@ export function Choices({ appearance, onChange }: ChoicesProps) {
       <OwnChoice {...edited} label={t("Background")} field="background" values={backgrounds} />
       <ImageChoice
         title={t("Background image")}
+        labels={{
+          upload: t("Upload background image"),
+          replace: t("Replace background image"),
+          remove: t("Remove background image"),
+        }}
         url={appearance.background_url}
         onChange={(background_url) =>
           onChange({ background_url, background: background_url === null ? null : "image" })
@@ -61,6 +67,11 @@ export function Choices({ appearance, onChange }: ChoicesProps) {
       />
       <ImageChoice
         title={t("Cover image")}
+        labels={{
+          upload: t("Upload cover image"),
+          replace: t("Replace cover image"),
+          remove: t("Remove cover image"),
+        }}
         about={t("Above your name, three times as wide as high.")}
         url={appearance.cover_url}
         onChange={(cover_url) => onChange({ cover_url })}
@@ -96,12 +107,13 @@ function OwnChoice<Field extends OwnField>(props: OwnChoiceProps<Field>) {
 
 type ImageChoiceProps = {
   title: string;
+  labels: ComponentProps<typeof ImageUpload>["labels"];
   about?: string;
   url: string | null;
   onChange: (url: string | null) => void;
 };
 
-function ImageChoice({ title, about, url, onChange }: ImageChoiceProps) {
+function ImageChoice({ title, labels, about, url, onChange }: ImageChoiceProps) {
   const upload = useUpload({
     purpose: "image",
     onDone: (uploaded) => onChange(uploaded.url),
@@ -119,7 +131,7 @@ function ImageChoice({ title, about, url, onChange }: ImageChoiceProps) {
           />
         )}
         <ImageUpload
-          noun={title.toLowerCase()}
+          labels={labels}
           hasImage={url !== null}
           upload={upload}
           onRemove={() => onChange(null)}

@@ -44,7 +44,7 @@ export function Emails({ edited, onEdit }: EmailsProps) {
           <div className="-mx-3">
             <RowAction
               name={t("Figures")}
-              row={t("of {subject}", { subject: email.subject })}
+              label={t("Figures of {subject}", { subject: email.subject })}
               onClick={() => setShown(email)}
             />
           </div>

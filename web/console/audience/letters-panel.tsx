@@ -104,9 +104,9 @@ function Row({ letter, isEdited, onEdit, onDelete }: RowProps) {
             {t("In the editor")}
           </span>
         ) : (
-          <RowAction name={t("Edit")} row={title} onClick={onEdit} />
+          <RowAction name={t("Edit")} label={t("Edit {title}", { title })} onClick={onEdit} />
         )}
-        <RowAction name={t("Delete")} row={title} isDanger onClick={onDelete} />
+        <RowAction name={t("Delete")} label={t("Delete {title}", { title })} isDanger onClick={onDelete} />
       </div>
     </li>
   );

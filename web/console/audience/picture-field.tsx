@@ -40,7 +40,11 @@ export function PictureField({ form, url, picture }: PictureFieldProps) {
         <div className="flex flex-wrap items-center gap-4">
           {url !== "" && <img src={url} alt="" className="max-h-28 max-w-40 rounded-control" />}
           <ImageUpload
-            noun="picture"
+            labels={{
+              upload: t("Upload picture"),
+              replace: t("Replace picture"),
+              remove: t("Remove picture"),
+            }}
             hasImage={url !== ""}
             upload={picture.upload}
             onRemove={picture.remove}

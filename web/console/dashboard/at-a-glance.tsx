@@ -27,7 +27,7 @@ export function AtAGlance() {
         {analytics.isError || (
           <Glance
             name={t("Visits")}
-            help={t("in {defaultPeriod} days", { defaultPeriod: DEFAULT_PERIOD })}
+            help={t("in {days, plural, one {# day} other {# days}}", { days: DEFAULT_PERIOD })}
             to={paths.analytics()}
           >
             {visits === undefined ? undefined : formatNumber(visits)}
@@ -100,7 +100,7 @@ function sumsOf(overview: OrderOverview | undefined): { sums: Sum[]; help: strin
   const [only] = modes;
   return {
     sums: byCurrency(mockTotals),
-    help: `this month · ${modes.size === 1 ? only : t("no real money")}`,
+    help: t("this month · {mode}", { mode: (modes.size === 1 && only) || t("no real money") }),
   };
 }
 

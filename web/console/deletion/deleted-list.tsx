@@ -29,15 +29,17 @@ export function DeletedList({ kind }: { kind: Deletable<never> }) {
   if (data.length === 0)
     return (
       <p className="text-muted">
-        {rich("Nothing was deleted in the last {restoreDays} days.", { restoreDays: RESTORE_DAYS })}
+        {t("Nothing was deleted in the last {days, plural, one {# day} other {# days}}.", {
+          days: RESTORE_DAYS,
+        })}
       </p>
     );
   return (
     <>
       <p className="text-muted">
-        {rich(
-          "Restored with its place, pictures and statistics. After {restoreDays} days it is deleted for good.",
-          { restoreDays: RESTORE_DAYS },
+        {t(
+          "Restored with its place, pictures and statistics. After {days, plural, one {# day} other {# days}} it is deleted for good.",
+          { days: RESTORE_DAYS },
         )}
       </p>
       <ul className="grid grid-cols-1 divide-y divide-line">

@@ -137,7 +137,7 @@ function ReductionFields({ form, values }: FieldsProps & { values: DiscountFormV
           <AmountField
             form={form}
             name="amountOffCents"
-            label={t("Amount ({value})", { value: currency.toUpperCase() })}
+            label={t("Amount ({currency})", { currency: currency.toUpperCase() })}
           />
           <SelectField
             form={form}
@@ -163,8 +163,8 @@ function PeriodFields({ form }: FieldsProps) {
         name="endsAt"
         label={t("Ends")}
         optional
-        help={t("Local time in {value}, your time zone in the settings.", {
-          value: timeZone.replaceAll("_", " "),
+        help={t("Local time in {timeZone}, your time zone in the settings.", {
+          timeZone: timeZone.replaceAll("_", " "),
         })}
       />
       <NumberField

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import type { Discount } from "../../../contract/api/discounts.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { t } from "../../../contract/texts.ts";
 import { formatMoney } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { formatInstant } from "../../lib/time-fields.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
@@ -59,12 +61,13 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
         <span className="block text-sm text-muted">{factsOf(discount, timeZone)}</span>
       </RowHeader>
       <Cell className="text-end font-medium tabular-nums whitespace-nowrap sm:px-3">
-        <span>{formatNumber(uses)}</span>
-        {max_uses !== null && <span>{t(" of {maxUses}", { maxUses: formatNumber(max_uses) })}</span>}
-        <span aria-hidden="true" className="font-normal text-muted sm:hidden">
-          {" "}
-          {t("used")}
-        </span>
+        {max_uses === null
+          ? rich("{count}<phone> used</phone>", { count: formatNumber(uses), phone: onPhone })
+          : rich("{count} of {max}<phone> used</phone>", {
+              count: formatNumber(uses),
+              max: formatNumber(max_uses),
+              phone: onPhone,
+            })}
       </Cell>
       <Cell className="col-start-2 row-start-2 mt-1 text-end sm:px-3 sm:text-start">
         <Badge tone={tone}>{label}</Badge>
@@ -73,11 +76,16 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
         <div className="flex flex-wrap sm:justify-end">
           <RowAction
             name={t("Copy link")}
-            row={t("with {code}", { code })}
+            label={t("Copy link with {code}", { code })}
             onClick={() => copyLink(url, t("Link with {code} copied.", { code }))}
           />
-          <RowAction name={t("Edit")} row={code} onClick={() => onEdit(discount)} />
-          <RowAction name={t("Delete")} row={code} isDanger onClick={() => onDelete(discount)} />
+          <RowAction name={t("Edit")} label={t("Edit {code}", { code })} onClick={() => onEdit(discount)} />
+          <RowAction
+            name={t("Delete")}
+            label={t("Delete {code}", { code })}
+            isDanger
+            onClick={() => onDelete(discount)}
+          />
         </div>
       </Cell>
     </TableRow>
@@ -89,13 +97,20 @@ function factsOf(discount: Discount, timeZone: string): string {
   const { percent_off, amount_off_cents, currency, product_ids, starts_at, ends_at } = discount;
   const facts = [
     percent_off === null
-      ? t("{value} off", { value: formatMoney(amount_off_cents ?? 0, currency ?? "") })
-      : t("{percentOff}% off", { percentOff: percent_off }),
+      ? t("{amount} off", { amount: formatMoney(amount_off_cents ?? 0, currency ?? "") })
+      : t("{percent}% off", { percent: percent_off }),
     product_ids !== null &&
-      (product_ids.length === 1 ? "1 product" : t("{length} products", { length: product_ids.length })),
+      t("{count, plural, one {# product} other {# products}}", { count: product_ids.length }),
     discount.once_per_buyer && t("Once per buyer"),
-    starts_at !== null && t("From {startsAt}", { startsAt: formatInstant(starts_at, timeZone) }),
-    ends_at !== null && t("Until {endsAt}", { endsAt: formatInstant(ends_at, timeZone) }),
+    starts_at !== null && t("From {date}", { date: formatInstant(starts_at, timeZone) }),
+    ends_at !== null && t("Until {date}", { date: formatInstant(ends_at, timeZone) }),
   ];
   return facts.filter(Boolean).join(" · ");
 }
+
+/** Other screens have the word as the head of the column. */
+const onPhone = (inside: ReactNode) => (
+  <span aria-hidden="true" className="font-normal text-muted sm:hidden">
+    {inside}
+  </span>
+);

@@ -4,7 +4,6 @@ import type { Discount } from "../../../contract/api/discounts.ts";
 import { MAX_DISCOUNTS } from "../../../contract/rules/limits.ts";
 import { t } from "../../../contract/texts.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
-import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { FormDialog } from "../../widgets/form-dialog.tsx";
@@ -48,8 +47,8 @@ export function DiscountsScreen() {
         filter={
           isFull && (
             <p className="text-sm text-muted">
-              {rich("You have {maxDiscounts} codes. Delete one to add another.", {
-                maxDiscounts: MAX_DISCOUNTS,
+              {t("You have {count, plural, one {# code} other {# codes}}. Delete one to add another.", {
+                count: MAX_DISCOUNTS,
               })}
             </p>
           )

@@ -107,8 +107,8 @@ export function NewSeriesForm({ onCreated }: { onCreated: () => void }) {
         name="endsAt"
         label={t("Ends")}
         optional
-        help={t("Local time in {value}, your time zone in the settings.", {
-          value: timeZone.replaceAll("_", " "),
+        help={t("Local time in {timeZone}, your time zone in the settings.", {
+          timeZone: timeZone.replaceAll("_", " "),
         })}
       />
       <UnsavedChangesGuard unsaved={form.formState.isDirty && !create.isPending} />

@@ -7,7 +7,6 @@ import {
 } from "../../../contract/api/discount-series.ts";
 import { t } from "../../../contract/texts.ts";
 import { buildUrl, request } from "../../lib/api.ts";
-import { formatCount } from "../../lib/format.ts";
 import { ignoreNotFound } from "../editing/ignore-not-found.ts";
 import { useListChange, withChange } from "../editing/list-change.ts";
 
@@ -26,7 +25,7 @@ export function useCreateSeries() {
     mutationFn: async (input: DiscountSeriesInput) =>
       (await request(discountSeriesRoutes.create, { body: input })).series,
     onSuccess: ({ count }) =>
-      toast.success(t("{count} created.", { count: formatCount(count, ["code", "codes"]) })),
+      toast.success(t("{count, plural, one {# code} other {# codes}} created.", { count })),
     // Also after an error, because the response may have been lost.
     onSettled: () => queryClient.invalidateQueries(seriesQuery),
   });

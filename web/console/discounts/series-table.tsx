@@ -64,13 +64,22 @@ function SeriesRow({ series, products, onDelete }: SeriesRowProps) {
       </Cell>
       <Cell className="col-span-2 -ms-3 sm:ms-0 sm:pe-2">
         <div className="flex flex-wrap sm:justify-end">
-          <RowAction name={t("Download CSV")} row={t("of {name}", { name })} href={codesUrl(series)} />
+          <RowAction
+            name={t("Download CSV")}
+            label={t("Download CSV of {name}", { name })}
+            href={codesUrl(series)}
+          />
           <RowAction
             name={active ? t("Turn off") : t("Turn on")}
-            row={name}
+            label={active ? t("Turn off {name}", { name }) : t("Turn on {name}", { name })}
             onClick={() => change({ id, active: !active })}
           />
-          <RowAction name={t("Delete")} row={name} isDanger onClick={() => onDelete(series)} />
+          <RowAction
+            name={t("Delete")}
+            label={t("Delete {name}", { name })}
+            isDanger
+            onClick={() => onDelete(series)}
+          />
         </div>
       </Cell>
     </TableRow>
@@ -83,10 +92,10 @@ const MAX_NAMED = 3;
 function factsOf(series: DiscountSeries, products: readonly Product[], timeZone: string): string {
   const { percent_off, product_ids, starts_at, ends_at } = series;
   const facts = [
-    t("{percentOff}% off", { percentOff: percent_off }),
+    t("{percent}% off", { percent: percent_off }),
     product_ids && productsText(product_ids, products),
-    starts_at !== null && t("From {startsAt}", { startsAt: formatInstant(starts_at, timeZone) }),
-    ends_at !== null && t("Until {endsAt}", { endsAt: formatInstant(ends_at, timeZone) }),
+    starts_at !== null && t("From {date}", { date: formatInstant(starts_at, timeZone) }),
+    ends_at !== null && t("Until {date}", { date: formatInstant(ends_at, timeZone) }),
   ];
   return facts.filter(Boolean).join(" · ");
 }
@@ -95,5 +104,5 @@ function factsOf(series: DiscountSeries, products: readonly Product[], timeZone:
 function productsText(ids: readonly number[], products: readonly Product[]): string {
   const names = products.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
   if (names.length === ids.length && names.length <= MAX_NAMED) return names.join(", ");
-  return ids.length === 1 ? "1 product" : t("{length} products", { length: ids.length });
+  return t("{count, plural, one {# product} other {# products}}", { count: ids.length });
 }

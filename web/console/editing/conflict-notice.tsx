@@ -1,5 +1,4 @@
 import { t } from "../../../contract/texts.ts";
-import { rich } from "../../lib/rich.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { Conflict } from "./saved-values.ts";
@@ -12,7 +11,7 @@ type ConflictNoticeProps = { conflict: Conflict; labels: Readonly<Record<string,
 export function ConflictNotice({ conflict, labels }: ConflictNoticeProps) {
   const { fields, notice, keepMine, takeTheirs } = conflict;
   if (fields.length === 0) return null;
-  const changes = fields.map(({ name, theirs }) => `${labels[name] ?? name}${shown(theirs)}`);
+  const changes = fields.map(({ name, theirs }) => changeText(labels[name] ?? name, theirs));
   return (
     <div ref={notice} className="scroll-my-4">
       <Alert
@@ -25,13 +24,16 @@ export function ConflictNotice({ conflict, labels }: ConflictNoticeProps) {
           </span>
         }
       >
-        {rich("Changed in another tab or on another device: {value}.", { value: changes.join(", ") })}
+        {t("Changed in another tab or on another device: {fields}.", { fields: changes.join(", ") })}
       </Alert>
     </div>
   );
 }
 
-function shown(value: unknown): string {
-  if (typeof value !== "string" || value === "") return "";
-  return ` (now “${value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value}”)`;
+function changeText(field: string, value: unknown): string {
+  if (typeof value !== "string" || value === "") return field;
+  return t("{field} (now “{value}”)", {
+    field,
+    value: value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value,
+  });
 }

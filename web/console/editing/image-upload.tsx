@@ -1,5 +1,4 @@
 import { t } from "../../../contract/texts.ts";
-import { rich } from "../../lib/rich.ts";
 import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,8 +7,8 @@ import { FilePicker } from "../../ui/file-picker.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
 
 type ImageUploadProps = {
-  /** Completes the labels: "Upload avatar", "Remove avatar". */
-  noun?: string;
+  /** The labels of the buttons. By default they say "image". */
+  labels?: { upload: string; replace: string; remove: string };
   hasImage: boolean;
   upload: Upload;
   onRemove: () => void;
@@ -18,7 +17,13 @@ type ImageUploadProps = {
 };
 
 /** Uploads an image, shows the progress, replaces and removes it. */
-export function ImageUpload({ noun = "image", hasImage, upload, onRemove, error }: ImageUploadProps) {
+export function ImageUpload({
+  labels = { upload: t("Upload image"), replace: t("Replace image"), remove: t("Remove image") },
+  hasImage,
+  upload,
+  onRemove,
+  error,
+}: ImageUploadProps) {
   const running = upload.progress !== null;
   const controls = useFocusFallback<HTMLDivElement>(uploadPhase({ running, attached: hasImage }));
   const problem = upload.error ?? error;
@@ -29,13 +34,13 @@ export function ImageUpload({ noun = "image", hasImage, upload, onRemove, error 
       ) : (
         <div className="flex flex-wrap gap-2">
           <FilePicker
-            label={`${hasImage ? t("Replace") : t("Upload")} ${noun}`}
+            label={hasImage ? labels.replace : labels.upload}
             accept="image/*"
             onPick={upload.start}
           />
           {hasImage && (
             <Button variant="quiet" onClick={onRemove} className="whitespace-normal! max-[380px]:px-3!">
-              {rich("Remove {noun}", { noun })}
+              {labels.remove}
             </Button>
           )}
         </div>

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from "react";
 import type { PageImage } from "../../../contract/api/images.ts";
 import { imageSizes } from "../../../contract/rules/rules.ts";
 import { t } from "../../../contract/texts.ts";
-import { formatCount } from "../../lib/format.ts";
 import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import type { UploadQueue } from "../../lib/use-upload-queue.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -14,12 +13,22 @@ import { UploadStatus } from "../../ui/upload-status.tsx";
 import { FocusField } from "./image-details.tsx";
 import { swapped } from "./swapped.ts";
 
+/** The texts of a list, which name its images, such as "picture 2". */
+export type ImageTexts = {
+  add: string;
+  full: (counts: { max: number; leftOut: number }) => string;
+  describe: (at: { number: number }) => string;
+  crop: (at: { number: number }) => string;
+  moveUp: (at: { number: number }) => string;
+  moveDown: (at: { number: number }) => string;
+  remove: (at: { number: number }) => string;
+};
+
 type ImagesFieldProps = {
   legend: { text: string; isShown: boolean };
   images: readonly PageImage[];
   onChange: (images: PageImage[]) => void;
-  /** The name of one and of several, such as `["picture", "pictures"]`. */
-  nouns: readonly [string, string];
+  texts: ImageTexts;
   /** The number of the first image. */
   first: number;
   max: number;
@@ -32,7 +41,7 @@ type ImagesFieldProps = {
 
 /** A list of uploaded images, with their descriptions, focal points and order. */
 export function ImagesField(props: ImagesFieldProps) {
-  const { legend, images, onChange, nouns, first, max, queue, help } = props;
+  const { legend, images, onChange, texts, first, max, queue, help } = props;
   const { upload, waiting, leftOut } = queue;
   const running = upload.progress !== null;
   const phase = uploadPhase({ running, attached: false });
@@ -47,7 +56,8 @@ export function ImagesField(props: ImagesFieldProps) {
             <ListedImage
               key={image.url}
               {...{ image, images, index, onChange }}
-              name={`${nouns[0]} ${index + first}`}
+              number={index + first}
+              texts={texts}
               alt={props.alt}
             />
           ))}
@@ -56,27 +66,24 @@ export function ImagesField(props: ImagesFieldProps) {
       {upload.progress && (
         <div className="grid gap-2 rounded-control border border-line p-3.5">
           <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
-          {waiting > 0 && <p className="text-sm text-muted">{t("{waiting} more to upload", { waiting })}</p>}
+          {waiting > 0 && (
+            <p className="text-sm text-muted">
+              {t("{count, plural, one {# more to upload} other {# more to upload}}", { count: waiting })}
+            </p>
+          )}
         </div>
       )}
       {!running && images.length < max && (
         <div>
           <FilePicker
-            label={t("Add {value}", { value: nouns[1] })}
+            label={texts.add}
             accept="image/*"
             multiple
             onPick={(_, all) => queue.pick(all, max - images.length)}
           />
         </div>
       )}
-      {leftOut > 0 && (
-        <Alert tone="warn">
-          {t("There is room for {max}. Left out: {leftOut}.", {
-            max: formatCount(max, nouns),
-            leftOut: formatCount(leftOut, nouns),
-          })}
-        </Alert>
-      )}
+      {leftOut > 0 && <Alert tone="warn">{texts.full({ max, leftOut })}</Alert>}
       {upload.remark && (
         <p role="status" className="text-sm text-muted">
           {upload.remark}
@@ -88,13 +95,13 @@ export function ImagesField(props: ImagesFieldProps) {
   );
 }
 
-type ListedImageProps = Pick<ImagesFieldProps, "images" | "onChange" | "alt"> & {
+type ListedImageProps = Pick<ImagesFieldProps, "images" | "onChange" | "alt" | "texts"> & {
   image: PageImage;
   index: number;
-  name: string;
+  number: number;
 };
 
-function ListedImage({ image, images, index, onChange, name, alt }: ListedImageProps) {
+function ListedImage({ image, images, index, onChange, number, alt, texts }: ListedImageProps) {
   const { url, focus } = image;
   const [isCropping, setCropping] = useState(false);
   return (
@@ -106,10 +113,10 @@ function ListedImage({ image, images, index, onChange, name, alt }: ListedImageP
         className="size-16 rounded-control object-cover"
         style={{ objectPosition: `${focus.x}% ${focus.y}%` }}
       />
-      {alt(index, t("Description of {name}", { name }))}
+      {alt(index, texts.describe({ number }))}
       <div className="col-span-2 flex justify-end">
         <IconButton
-          label={t("Crop {name}", { name })}
+          label={texts.crop({ number })}
           aria-expanded={isCropping}
           onClick={() => setCropping(!isCropping)}
           className={`size-11 px-0! ${isCropping ? "bg-tint" : ""}`}
@@ -117,23 +124,17 @@ function ListedImage({ image, images, index, onChange, name, alt }: ListedImageP
           <CropIcon size={18} />
         </IconButton>
         {index > 0 && (
-          <IconButton
-            label={t("Move up {name}", { name })}
-            onClick={() => onChange(swapped(images, index - 1))}
-          >
+          <IconButton label={texts.moveUp({ number })} onClick={() => onChange(swapped(images, index - 1))}>
             <ArrowUpIcon size={18} />
           </IconButton>
         )}
         {index < images.length - 1 && (
-          <IconButton
-            label={t("Move down {name}", { name })}
-            onClick={() => onChange(swapped(images, index))}
-          >
+          <IconButton label={texts.moveDown({ number })} onClick={() => onChange(swapped(images, index))}>
             <ArrowDownIcon size={18} />
           </IconButton>
         )}
         <IconButton
-          label={t("Remove {name}", { name })}
+          label={texts.remove({ number })}
           onClick={() => onChange(images.filter((each) => each.url !== url))}
         >
           <Trash2Icon size={18} />

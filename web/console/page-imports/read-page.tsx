@@ -12,7 +12,7 @@ import { UrlField } from "../../ui/form-fields.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
 import { pageImportsQuery } from "./queries.ts";
 
-const TOO_LARGE = `A page or list can have up to ${MAX_IMPORT_FILE / 1024 / 1024} MB.`;
+const tooLarge = () => t("A page or list can have up to {size} MB.", { size: MAX_IMPORT_FILE / 1024 / 1024 });
 
 /** Reads a page by its link, or from a file. */
 export function ReadPage({ onRead }: { onRead: (contents: PageContents) => void }) {
@@ -33,7 +33,7 @@ export function ReadPage({ onRead }: { onRead: (contents: PageContents) => void 
   const upload = useRouteUpload({
     route: pageImportRoutes.readFile,
     query: {},
-    reject: ({ size }) => (size > MAX_IMPORT_FILE ? TOO_LARGE : null),
+    reject: ({ size }) => (size > MAX_IMPORT_FILE ? tooLarge() : null),
     failure: t("Couldn't read the file."),
     onDone: ({ contents }) => finish(contents),
   });

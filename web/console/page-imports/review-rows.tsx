@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { ImportRow, LeftOutReason, PageContents } from "../../../contract/api/page-imports.ts";
 import { formatMoney } from "../../../contract/rules/formats.ts";
 import { SOCIAL_LABELS } from "../../../contract/rules/platforms.ts";
@@ -11,15 +11,15 @@ import { Section } from "../sections/section.tsx";
 import { SOURCE_NAMES } from "./queries.ts";
 import { useReview } from "./use-review.ts";
 
-const REASONS: Readonly<Record<LeftOutReason, string>> = {
-  address: t("has no web address"),
-  inactive: t("is switched off there"),
-  paid: t("is sold there"),
-  unknown: t("has no counterpart here"),
-  too_many: t("is above the limit of rows"),
-  recurring: t("is a membership, and cannot be sold here"),
-  price: t("has no price that was understood"),
-  present: t("is the name of a product of yours"),
+const REASONS: Readonly<Record<LeftOutReason, (row: { name: ReactNode }) => ReactNode>> = {
+  address: (row) => rich("{name} has no web address.", row),
+  inactive: (row) => rich("{name} is switched off there.", row),
+  paid: (row) => rich("{name} is sold there.", row),
+  unknown: (row) => rich("{name} has no counterpart here.", row),
+  too_many: (row) => rich("{name} is above the limit of rows.", row),
+  recurring: (row) => rich("{name} is a membership, and cannot be sold here.", row),
+  price: (row) => rich("{name} has no price that was understood.", row),
+  present: (row) => rich("{name} is the name of a product of yours.", row),
 };
 const KINDS: Readonly<Record<ImportRow["kind"], string>> = {
   link: t("Link"),
@@ -47,7 +47,7 @@ export function ReviewRows({ contents, onBack }: ReviewProps) {
       <Section
         ref={heading}
         id="rows"
-        title={t("{value}: choose what to add", { value: SOURCE_NAMES[contents.source] })}
+        title={t("{source}: choose what to add", { source: SOURCE_NAMES[contents.source] })}
         headingAs="h2"
         about={
           isProducts
@@ -93,13 +93,13 @@ export function ReviewRows({ contents, onBack }: ReviewProps) {
         {left_out.length > 0 && (
           <details>
             <summary className="min-h-11 cursor-pointer content-center font-medium">
-              {rich("Left out: {length}", { length: left_out.length })}
+              {t("Left out: {count}", { count: left_out.length })}
             </summary>
             <ul className="grid grid-cols-1 gap-1 text-sm text-muted">
               {left_out.map(({ name, reason }, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list, in which names repeat
                 <li key={place} className="[overflow-wrap:anywhere]">
-                  <bdi>{name}</bdi> {REASONS[reason]}.
+                  {REASONS[reason]({ name: <bdi>{name}</bdi> })}
                 </li>
               ))}
             </ul>
@@ -111,7 +111,7 @@ export function ReviewRows({ contents, onBack }: ReviewProps) {
             {t("Back")}
           </Button>
           <SubmitButton busy={form.formState.isSubmitting} busyLabel={t("Adding…")}>
-            {review.count === 1 ? t("Add 1 row") : t("Add {count} rows", { count: review.count })}
+            {t("Add {count, plural, one {# row} other {# rows}}", { count: review.count })}
           </SubmitButton>
         </div>
       </Section>

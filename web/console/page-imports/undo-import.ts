@@ -16,6 +16,6 @@ export async function undoImport(queryClient: QueryClient, id: string): Promise<
   toast(
     kept.length === 0
       ? t("Undone.")
-      : t("Undone. Kept, because you changed them: {value}.", { value: kept.join(", ") }),
+      : t("Undone. Kept, because you changed them: {names}.", { names: kept.join(", ") }),
   );
 }

@@ -18,7 +18,7 @@ import { offerUndo } from "../editing/undo.ts";
 import { productsQuery } from "../products/queries.ts";
 import { toProfile } from "../sections/settings-draft.ts";
 import { tilesQuery } from "../tiles/queries.ts";
-import { addedCount, pageImportsQuery } from "./queries.ts";
+import { addedText, pageImportsQuery } from "./queries.ts";
 import { undoImport } from "./undo-import.ts";
 
 type Social = { platform: SocialPlatform; url: string };
@@ -84,10 +84,13 @@ export function useReview(contents: PageContents) {
       undoImport(queryClient, done.id).catch((error: unknown) =>
         toast.error(errorMessage(error, t("Couldn't undo the import."))),
       );
-    const added = t("{done} added.", { done: addedCount(done) });
     const rest =
-      done.rest === 0 ? "" : t(" {rest} had no room and wait under Import a page.", { rest: done.rest });
-    offerUndo(`${added}${rest}`, () => void undo());
+      done.rest > 0 &&
+      t(
+        "{count, plural, one {# had no room and wait under Import a page.} other {# had no room and wait under Import a page.}}",
+        { count: done.rest },
+      );
+    offerUndo([addedText(done), rest].filter(Boolean).join(" "), () => void undo());
   };
 
   const submit = form.handleSubmit(async () => {

@@ -14,9 +14,10 @@ export function WaitingNotice({ onReview }: { onReview: (contents: PageContents)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line bg-ground px-4 py-3">
       <p>
-        {count === 1
-          ? t("1 row waits to be added ({value}).", { value: SOURCE_NAMES[waiting.source] })
-          : t("{count} rows wait to be added ({value}).", { count, value: SOURCE_NAMES[waiting.source] })}
+        {t("{count, plural, one {# row waits} other {# rows wait}} to be added ({source}).", {
+          count,
+          source: SOURCE_NAMES[waiting.source],
+        })}
       </p>
       <Button onClick={review}>{t("Review")}</Button>
     </div>

@@ -98,7 +98,7 @@ export function Palette({ creator, typed, onClose }: PaletteProps) {
             ? t("Searching…")
             : results.length === 0
               ? t("Nothing found.")
-              : t("{length} found", { length: results.length })}
+              : t("{count, plural, one {# found} other {# found}}", { count: results.length })}
       </p>
     </div>
   );

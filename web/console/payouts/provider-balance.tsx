@@ -69,10 +69,13 @@ function Money({ money, providerName }: { money: PayoutMoney; providerName: stri
       ))}
       <LastPayouts payouts={money.payouts} />
       <p className="text-sm text-muted">
-        {money.state === "earlier" && <span>{t("Couldn't reach {providerName}. ", { providerName })}</span>}
-        <span>{rich("As {providerName} reported at", { providerName })} </span>
-        <Timestamp at={money.readAt ?? ""} />
-        <span>.</span>
+        {money.state === "earlier" && <span>{t("Couldn't reach {providerName}.", { providerName })} </span>}
+        <span>
+          {rich("As {providerName} reported at {date}.", {
+            providerName,
+            date: <Timestamp at={money.readAt ?? ""} />,
+          })}
+        </span>
       </p>
     </>
   );
@@ -92,7 +95,10 @@ function Amounts({ balance, payouts }: { balance: PayoutMoney["balances"][number
     { name: t("Frozen"), about: t("while a dispute is reviewed"), cents: balance.frozen_cents },
   ];
   return (
-    <dl className="grid gap-1.5" aria-label={t("Balance in {value}", { value: currency.toUpperCase() })}>
+    <dl
+      className="grid gap-1.5"
+      aria-label={t("Balance in {currency}", { currency: currency.toUpperCase() })}
+    >
       {rows.map(({ name, about, cents }) => (
         <div key={name} className="flex items-baseline justify-between gap-4">
           <dt>

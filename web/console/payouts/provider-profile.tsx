@@ -19,7 +19,7 @@ function useSelectProfile(provider: ProviderName) {
   const queryClient = useQueryClient();
   return useMutation({
     // Sends requests one after another, so that the last choice is saved last.
-    scope: { id: t("account profile") },
+    scope: { id: "account profile" },
     mutationFn: (profileId: string) =>
       request(accountProfileRoutes.select, { body: { provider, profileId } }),
     onSuccess: (listed) => {

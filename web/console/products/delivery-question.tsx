@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import type { UseFormReturn } from "react-hook-form";
 import type { Product, ProductInput } from "../../../contract/api/products.ts";
 import { t } from "../../../contract/texts.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
@@ -72,8 +73,9 @@ export function DeliveryDialog({
     <Dialog open={open} onClose={onClose} title={t("Deliver what?")}>
       <div className="grid gap-5 px-6 pt-3 pb-6">
         <p className="text-muted [overflow-wrap:anywhere]" dir="auto">
-          <Name>{name.trim() || t("This product")}</Name>
-          <span>{t(" has no file, message or link for its buyers yet.")}</span>
+          {rich("{product} has no file, message or link for its buyers yet.", {
+            product: <Name>{name.trim() || t("This product")}</Name>,
+          })}
         </p>
         <div className="grid grid-cols-1 gap-2.5">
           <FilePicker

@@ -48,7 +48,7 @@ export function DigitalFileField({ state, product, values, warns }: DigitalFileF
           <UploadStatus progress={upload.progress} onCancel={upload.cancel} />
           {waiting > 0 && (
             <p className="text-sm text-muted">
-              {waiting === 1 ? t("1 more file") : t("{waiting} more files", { waiting })}
+              {t("{count, plural, one {# more file} other {# more files}}", { count: waiting })}
             </p>
           )}
         </div>
@@ -65,8 +65,8 @@ export function DigitalFileField({ state, product, values, warns }: DigitalFileF
       {leftOut > 0 && (
         <Alert tone="warn">
           {t(
-            "A product can have at most {maxProductFiles} files. Left out: {leftOut, plural, one {# file} other {# files}}.",
-            { maxProductFiles: MAX_PRODUCT_FILES, leftOut },
+            "A product can have at most {max, plural, one {# file} other {# files}}. Left out: {leftOut, plural, one {# file} other {# files}}.",
+            { max: MAX_PRODUCT_FILES, leftOut },
           )}
         </Alert>
       )}

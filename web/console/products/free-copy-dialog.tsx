@@ -49,7 +49,9 @@ function FreeCopyForm({ product, onDone }: { product: Product; onDone: () => voi
   return (
     <DialogForm form={form} onSubmit={onSubmit} submitLabel={t("Send free copy")} busyLabel={t("Sending…")}>
       <p className="text-muted">
-        {`We email the download. The copy is listed as an order of 0${product.stock === null ? "" : " and takes one from the stock"}.`}
+        {product.stock === null
+          ? t("We email the download. The copy is listed as an order of 0.")
+          : t("We email the download. The copy is listed as an order of 0 and takes one from the stock.")}
       </p>
       <TextField form={form} name="email" type="email" label={t("Email")} autoComplete="off" />
     </DialogForm>

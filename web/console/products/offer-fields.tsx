@@ -52,7 +52,7 @@ export function OfferFields({ state: { form }, product, values }: OfferFieldsPro
           <AmountField
             form={form}
             name="offerPriceCents"
-            label={t("Its price here ({value})", { value: currency.toUpperCase() })}
+            label={t("Its price here ({currency})", { currency: currency.toUpperCase() })}
             help={
               offered &&
               t("By itself it costs {priceCents}.", {

@@ -27,8 +27,8 @@ export function ProductLinkField({ state: { form }, product, values }: ProductFo
           changes
             ? t("The old link will lead to the new one.")
             : slug
-              ? t("The product's own page: {decodeURI}", {
-                  decodeURI: decodeURI(paths.product(handle, slug)),
+              ? t("The product's own page: {path}", {
+                  path: decodeURI(paths.product(handle, slug)),
                 })
               : t("The product gets its own page. Its link is made from the name.")
         }

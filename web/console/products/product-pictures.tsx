@@ -1,4 +1,3 @@
-import { formatCount } from "../../../contract/rules/formats.ts";
 import { t } from "../../../contract/texts.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import { ImagePlaceholder } from "../../ui/image-placeholder.tsx";
@@ -59,7 +58,7 @@ export function ProductPictures({ state, product, values }: ProductFormProps) {
           value={
             values.moreImages.length === 0
               ? t("None")
-              : formatCount(values.moreImages.length, ["image", "images"])
+              : t("{count, plural, one {# image} other {# images}}", { count: values.moreImages.length })
           }
           error={errors.moreImages !== undefined}
         >

@@ -116,7 +116,7 @@ function Name({ product }: { product: Product }) {
         </span>
         <span className="block text-sm text-muted">
           <span>{type}</span>
-          {!product.active && <span>{t(" · Inactive")}</span>}
+          {!product.active && <span> · {t("Inactive")}</span>}
           {deliversNothing({
             type: product.type,
             file: product.digital_file_path,
@@ -157,7 +157,7 @@ function Actions({ product, onDelete }: Pick<ProductRowProps, "product" | "onDel
       {product.active && product.type !== "tip" && (
         <RowAction
           name={t("View page")}
-          row={t("of {name}", { name: product.name })}
+          label={t("View page of {name}", { name: product.name })}
           href={paths.product(handle, product.slug)}
         />
       )}
@@ -168,7 +168,12 @@ function Actions({ product, onDelete }: Pick<ProductRowProps, "product" | "onDel
       >
         {t("Edit")}
       </Link>
-      <RowAction name={t("Delete")} row={product.name} isDanger onClick={() => onDelete(product)} />
+      <RowAction
+        name={t("Delete")}
+        label={t("Delete {name}", { name: product.name })}
+        isDanger
+        onClick={() => onDelete(product)}
+      />
     </div>
   );
 }

@@ -4,13 +4,11 @@ import type { Product } from "../../../contract/api/products.ts";
 import { type ProductVersion, versionNoticeRoutes } from "../../../contract/api/version-notices.ts";
 import { t } from "../../../contract/texts.ts";
 import { request } from "../../lib/api.ts";
-import { formatCount } from "../../lib/format.ts";
+import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { versionsQuery } from "./queries.ts";
-
-const buyers = (count: number) => formatCount(count, ["buyer", "buyers"]);
 
 /** The versions of a product with their notes, and the way to tell buyers of the newest. */
 export function ProductVersions({ product }: { product: Product }) {
@@ -33,9 +31,9 @@ export function ProductVersions({ product }: { product: Product }) {
               <Timestamp at={version.created_at} show="day" className="text-sm text-muted" />
               {version.announced_at !== null && (
                 <span role="status" className="ms-auto text-sm text-muted">
-                  {t("Told {told} of {buyers}", {
+                  {t("Told {told} of {count, plural, one {# buyer} other {# buyers}}", {
                     told: version.told,
-                    buyers: buyers(version.told + version.holders),
+                    count: version.told + version.holders,
                   })}
                 </span>
               )}
@@ -53,8 +51,7 @@ export function ProductVersions({ product }: { product: Product }) {
       )}
       {newest && newest.announced_at === null && newest.holders > 0 && data.possible_at !== null && (
         <p className="text-sm text-muted">
-          <span>{t("You can tell buyers again from ")}</span>
-          <Timestamp at={data.possible_at} />
+          {rich("You can tell buyers again from {date}", { date: <Timestamp at={data.possible_at} /> })}
         </p>
       )}
     </section>
@@ -63,6 +60,7 @@ export function ProductVersions({ product }: { product: Product }) {
 
 function TellBuyers({ product, version }: { product: Product; version: ProductVersion }) {
   const [isOpen, setOpen] = useState(false);
+  const label = t("Tell {count, plural, one {# buyer} other {# buyers}}", { count: version.holders });
   const queryClient = useQueryClient();
   const { queryKey } = versionsQuery(product.id);
   const tell = useMutation({
@@ -74,13 +72,11 @@ function TellBuyers({ product, version }: { product: Product; version: ProductVe
   });
   return (
     <div>
-      <Button onClick={() => setOpen(true)}>
-        {t("Tell {holders}", { holders: buyers(version.holders) })}
-      </Button>
+      <Button onClick={() => setOpen(true)}>{label}</Button>
       <ConfirmDialog
         open={isOpen}
         title={t("Tell buyers of version {number}?", { number: version.number })}
-        confirm={t("Tell {holders}", { holders: buyers(version.holders) })}
+        confirm={label}
         doing={t("Telling…")}
         variant="primary"
         failure={t("Couldn't tell buyers.")}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { estimateCardFee } from "../../../contract/rules/card-fees.ts";
 import { CURRENCIES, type Currency, isCurrency } from "../../../contract/rules/currencies.ts";
 import { platformFee } from "../../../contract/rules/fees.ts";
-import { formatMoney, formatNumber } from "../../../contract/rules/formats.ts";
+import { formatMoney } from "../../../contract/rules/formats.ts";
 import { labelOf } from "../../../contract/rules/order-states.ts";
 import { parsePrice, priceProblem } from "../../../contract/rules/price-text.ts";
 import { belowMinimum } from "../../../contract/rules/prices.ts";
@@ -31,7 +31,7 @@ export function PricingFields({ form, values }: PricingFieldsProps) {
       <AmountField
         form={form}
         name="priceCents"
-        label={t("Price ({value})", { value: currency.toUpperCase() })}
+        label={t("Price ({currency})", { currency: currency.toUpperCase() })}
         help={meaningOf(priceCents, currency)}
       />
       <SelectField form={form} name="currency" label={t("Currency")} options={CURRENCY_OPTIONS} />
@@ -56,7 +56,7 @@ export function PricingFields({ form, values }: PricingFieldsProps) {
             <AmountField
               form={form}
               name="minPriceCents"
-              label={t("Minimum ({value})", { value: currency.toUpperCase() })}
+              label={t("Minimum ({currency})", { currency: currency.toUpperCase() })}
               help={t("The least that buyers can pay. 0 lets them take it for free.")}
             />
           )}
@@ -75,8 +75,8 @@ function meaningOf(text: string, currency: string): ReactNode {
   if (price.kind === "invalid")
     return (
       <span className="font-medium text-warn">
-        {rich("“{value}” is not a price. Enter an amount such as 12.50.", {
-          value: <bdi>{text.trim()}</bdi>,
+        {rich("“{text}” is not a price. Enter an amount such as 12.50.", {
+          text: <bdi>{text.trim()}</bdi>,
         })}
       </span>
     );
@@ -112,23 +112,24 @@ function Shares({ cents, currency }: { cents: number; currency: Currency }) {
     <>
       <span className="mt-1 grid gap-y-0.5 tabular-nums">
         <span className={SHARE}>
-          <span>{t("Buyer pays")}</span> <span>{rich("{cents} incl. taxes", { cents: money(cents) })}</span>
+          <span>{t("Buyer pays")}</span> <span>{t("{amount} incl. taxes", { amount: money(cents) })}</span>
         </span>
         <span className={SHARE}>
-          <span>{rich("Platform fee ({feeBps})", { feeBps: formatFee(feeBps) })}</span>{" "}
+          <span>{t("Platform fee ({percent})", { percent: formatFee(feeBps) })}</span>{" "}
           <span>{money(0 - fee)}</span>
         </span>
         <span className={SHARE}>
           <span>{t("Card fee")}</span>{" "}
           <span className="ms-auto text-end">
-            about {money(0 - cardFee)}{" "}
-            <span className="max-sm:block">
-              {rich("({provider} bills it to you)", { provider: labelOf(provider) })}
-            </span>
+            {rich("about {amount} <note>({provider} bills it to you)</note>", {
+              amount: money(0 - cardFee),
+              provider: labelOf(provider),
+              note: (inside) => <span className="max-sm:block">{inside}</span>,
+            })}
           </span>
         </span>
         <span className={`${SHARE} border-t border-line pt-1 font-semibold text-ink`}>
-          <span>{t("You get")}</span> <span>{rich("about {gets}", { gets: money(gets) })}</span>
+          <span>{t("You get")}</span> <span>{t("about {amount}", { amount: money(gets) })}</span>
         </span>
       </span>
       {warning}
@@ -141,7 +142,7 @@ const SHARE = "flex flex-wrap justify-between gap-x-3";
 function minimumText({ minPriceCents, currency }: ProductFormValues): string {
   const minimum = parsePrice(minPriceCents);
   return minimum.kind === "amount"
-    ? t("From {cents}", { cents: formatMoney(minimum.cents, currency) })
+    ? t("From {amount}", { amount: formatMoney(minimum.cents, currency) })
     : t("On");
 }
 
@@ -151,14 +152,14 @@ export function ShippingFields({ form, values: { currency } }: FieldsProps) {
       <AmountField
         form={form}
         name="shippingCents"
-        label={t("Shipping ({value})", { value: currency.toUpperCase() })}
+        label={t("Shipping ({currency})", { currency: currency.toUpperCase() })}
         optional
         help={t("To your own country, added to the price. Leave it empty if it is included.")}
       />
       <AmountField
         form={form}
         name="shippingAbroadCents"
-        label={t("Shipping abroad ({value})", { value: currency.toUpperCase() })}
+        label={t("Shipping abroad ({currency})", { currency: currency.toUpperCase() })}
         optional
         help={t(
           "To all other countries, once your seller details name your own. Leave it empty if you don't ship there.",
@@ -178,7 +179,11 @@ export function StockField({ form, values: { stock, type } }: FieldsProps) {
         name="stock"
         label={title}
         optional
-        help={`${isService ? t("Places") : t("Pieces")} you have left. Leave it empty if you never run out.`}
+        help={
+          isService
+            ? t("Places you have left. Leave it empty if you never run out.")
+            : t("Pieces you have left. Leave it empty if you never run out.")
+        }
       />
     </Fold>
   );
@@ -187,5 +192,7 @@ export function StockField({ form, values: { stock, type } }: FieldsProps) {
 function stockText(text: string): string {
   const pieces = text.trim();
   if (pieces === "") return t("Never runs out");
-  return /^\d+$/.test(pieces) ? t("{value} left", { value: formatNumber(Number(pieces)) }) : pieces;
+  return /^\d+$/.test(pieces)
+    ? t("{count, plural, one {# left} other {# left}}", { count: Number(pieces) })
+    : pieces;
 }

@@ -148,7 +148,10 @@ function useSave(form: ProductFormState, { product, uploading, onSaved }: Option
       toast.success(t("{name} saved.", { name: saved.name }));
       const problem = putsOnPage ? await put.mutateAsync(saved).then(() => null, putProblem) : null;
       if (!now.current.isShown) {
-        if (problem) toast.error(`${saved.name} is not on your page: ${problem.message}`);
+        if (problem)
+          toast.error(
+            t("{name} is not on your page: {problem}", { name: saved.name, problem: problem.message }),
+          );
         return;
       }
       const hasNewerChanges = now.current.isUploading || !isSame(form.getValues(), submitted);

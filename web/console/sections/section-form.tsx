@@ -112,7 +112,7 @@ export function SectionForm<Values extends FieldValues, Input, Entity>(
           className="flex items-center gap-1.5 text-sm text-muted"
         >
           {isUnsaved ? (
-            t("Not saved yet: {value}", { value: names.join(", ") })
+            t("Not saved yet: {fields}", { fields: names.join(", ") })
           ) : props.isNew ? (
             t("Nothing saved yet")
           ) : hasSaved ? (
@@ -131,10 +131,18 @@ export function SectionForm<Values extends FieldValues, Input, Entity>(
             busy={isSaving || leavesAfter === id}
             aria-describedby={`${id}-title ${id}-state`}
           >
-            <span>{isSaving ? t("Saving…") : leavesAfter === id ? t("Saved") : t("Save changes")}</span>
-            {unsaved.length > 1 && (
-              <span className="sr-only"> {rich("of {titlesOf}", { titlesOf: titlesOf([id]) })}</span>
-            )}
+            <span>
+              {isSaving
+                ? t("Saving…")
+                : leavesAfter === id
+                  ? t("Saved")
+                  : unsaved.length > 1
+                    ? rich("Save changes<hidden> of {section}</hidden>", {
+                        section: titlesOf([id]),
+                        hidden: (inside) => <span className="sr-only">{inside}</span>,
+                      })
+                    : t("Save changes")}
+            </span>
           </Button>
         )}
       </div>

@@ -27,7 +27,7 @@ const groupsOf = ({ hasDomains }: Site): readonly LinkedGroup[] => [
     title,
     sections: [
       ...sections.map((section) => ({ ...section, to: `${paths.settings()}#${section.id}` })),
-      ...(hasDomains && title === "Your page" ? [ADDRESS] : []),
+      ...(hasDomains && sections.some(({ id }) => id === "profile") ? [ADDRESS] : []),
     ],
   })),
   { title: t("Account"), sections: PAGES },

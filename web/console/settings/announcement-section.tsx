@@ -82,7 +82,7 @@ function AnnouncementForm({ announcement }: { announcement: Announcement | null 
         optional
         type="datetime-local"
         step={60}
-        help={t("Local time in {value}.", { value: timeZone.replaceAll("_", " ") })}
+        help={t("Local time in {timeZone}.", { timeZone: timeZone.replaceAll("_", " ") })}
       />
     </SectionForm>
   );

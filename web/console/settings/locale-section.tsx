@@ -3,7 +3,6 @@ import { useWatch } from "react-hook-form";
 import { compareNames, listTimeZones, nameOf, ownTimeZone } from "../../../contract/rules/formats.ts";
 import { LANGUAGES } from "../../../contract/rules/languages.ts";
 import { t } from "../../../contract/texts.ts";
-import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/form-fields.tsx";
 import { Section } from "../sections/section.tsx";
@@ -44,7 +43,7 @@ export function LocaleSection() {
             className="justify-self-start"
             onClick={() => form.setValue("timeZone", here, { shouldDirty: true })}
           >
-            {rich("Use this device's time zone: {value}", { value: here.replaceAll("_", " ") })}
+            {t("Use this device's time zone: {timeZone}", { timeZone: here.replaceAll("_", " ") })}
           </Button>
         )}
       </SectionForm>

@@ -60,9 +60,9 @@ export function PlanSection() {
             value="free"
             {...form.register("plan")}
             label={t("Free")}
-            about={t("Up to {tiles} tiles, {feeBps} platform fee.", {
-              tiles: plans.free.tiles,
-              feeBps: formatFee(plans.free.feeBps),
+            about={t("Up to {count, plural, one {# tile} other {# tiles}}, {percent} platform fee.", {
+              count: plans.free.tiles,
+              percent: formatFee(plans.free.feeBps),
             })}
             aside={priceOf(0)}
           />
@@ -72,7 +72,14 @@ export function PlanSection() {
             // Only the attribute, because a field registered as disabled has no value.
             disabled={isFree}
             label={t("Creator")}
-            about={`Unlimited tiles, ${formatFee(plans.creator.feeBps)} platform fee, no branding.${isFree ? " Available after you upgrade." : ""}`}
+            about={[
+              t("Unlimited tiles, {percent} platform fee, no branding.", {
+                percent: formatFee(plans.creator.feeBps),
+              }),
+              isFree && t("Available after you upgrade."),
+            ]
+              .filter(Boolean)
+              .join(" ")}
             aside={price && priceOf(price.amount)}
           />
         </fieldset>
@@ -98,11 +105,11 @@ export function PlanSection() {
           setDowngrade(null);
         }}
       >
-        {creator.stripe_subscription_active && <span>{t("Your subscription ends. ")}</span>}
+        {creator.stripe_subscription_active && <span>{t("Your subscription ends.")} </span>}
         <span>
           {rich(
-            "Sales cost a platform fee of {feeBps} again, and your page shows “Made with {name}”. Your tiles stay visible, but you cannot add more while you have {tiles} or more.",
-            { feeBps: formatFee(plans.free.feeBps), name, tiles: plans.free.tiles },
+            "Sales cost a platform fee of {percent} again, and your page shows “Made with {name}”. Your tiles stay visible, but you cannot add more while you have {count} or more.",
+            { percent: formatFee(plans.free.feeBps), name, count: plans.free.tiles },
           )}
         </span>
       </ConfirmDialog>

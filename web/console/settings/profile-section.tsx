@@ -46,7 +46,11 @@ export function ProfileSection() {
           <div className="flex items-center gap-4">
             <Avatar name={displayName} src={isHttpUrl(avatarUrl) ? avatarUrl : null} size={80} />
             <ImageUpload
-              noun="avatar"
+              labels={{
+                upload: t("Upload avatar"),
+                replace: t("Replace avatar"),
+                remove: t("Remove avatar"),
+              }}
               hasImage={avatarUrl !== ""}
               upload={upload}
               onRemove={() => form.setValue("avatarUrl", "", { shouldDirty: true, shouldValidate: true })}
@@ -66,7 +70,10 @@ export function ProfileSection() {
         <TextAreaField
           {...field("bio")}
           optional
-          help={t("{length} of {max} characters", { length: bio.length, max: limits.bio.max })}
+          help={t("{count} of {max, plural, one {# character} other {# characters}}", {
+            count: bio.length,
+            max: limits.bio.max,
+          })}
           maxLength={limits.bio.max}
         />
       </SectionForm>

@@ -74,7 +74,7 @@ function SocialRow({ form, index, onRemove }: { form: SocialsForm; index: number
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 sm:grid-cols-[160px_minmax(0,1fr)_auto]">
       <Select
-        aria-label={`Platform of link ${index + 1}`}
+        aria-label={t("Platform of link {number}", { number: index + 1 })}
         {...form.register(`socials.${index}.platform`, { onChange: () => form.clearErrors("socials") })}
         options={SOCIAL_PLATFORMS.map((value) => ({ value, label: SOCIAL_LABELS[value] }))}
       />

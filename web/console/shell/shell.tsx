@@ -45,14 +45,9 @@ export function Shell({ creator, current }: ShellProps) {
         <Logo nameClassName="lg:max-xl:hidden" />
       </Link>
       {isWide && (
-        <button
-          type="button"
-          aria-keyshortcuts={t("Control+K Meta+K")}
-          onClick={palette.open}
-          className={ENTRY}
-        >
+        <button type="button" aria-keyshortcuts="Control+K Meta+K" onClick={palette.open} className={ENTRY}>
           <SearchIcon size={20} className="shrink-0" />
-          Search
+          {t("Search")}
           <span aria-hidden="true" className="ms-auto hidden text-xs font-normal xl:block">
             {IS_APPLE ? "⌘ K" : t("Ctrl K")}
           </span>
@@ -102,8 +97,8 @@ function OrderCount({ disputed, to_ship }: Pick<OrderOverview, "disputed" | "to_
   if (count === 0) return null;
   const shown = (number: number) => (number > 99 ? "99+" : `${number}`);
   const parts = [
-    disputed > 0 && t("{disputed} disputed", { disputed: shown(disputed) }),
-    to_ship > 0 && t("{toShip} to ship", { toShip: shown(to_ship) }),
+    disputed > 0 && t("{count} disputed", { count: shown(disputed) }),
+    to_ship > 0 && t("{count} to ship", { count: shown(to_ship) }),
   ];
   return (
     <>
@@ -172,7 +167,7 @@ function AccountMenu({ creator }: { creator: Creator }) {
       <Menu
         label={t("Menu")}
         trigger={null}
-        triggerClassName={t("absolute inset-0 rounded-control -outline-offset-2")}
+        triggerClassName="absolute inset-0 rounded-control -outline-offset-2"
       >
         <a
           href={paths.creator(creator.handle)}

@@ -50,7 +50,7 @@ export function ProfileStep({ creator, onDone, skip }: StepProps) {
       <div className="flex items-center gap-4">
         <Avatar name={creator.display_name} src={avatarUrl || null} size={72} />
         <ImageUpload
-          noun="picture"
+          labels={{ upload: t("Upload picture"), replace: t("Replace picture"), remove: t("Remove picture") }}
           hasImage={avatarUrl !== ""}
           upload={upload}
           onRemove={() => setAvatarUrl("")}

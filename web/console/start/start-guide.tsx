@@ -89,7 +89,7 @@ export function StartGuide({ creator, step, go, onLinks }: StartGuideProps) {
       {step === "links" && (
         <div className="grid grid-cols-1 gap-4">
           <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>
-            <PasteField action="Review links" onLinks={onLinks} />
+            <PasteField action={t("Review links")} onLinks={onLinks} />
           </Suspense>
           <div>{skip}</div>
         </div>

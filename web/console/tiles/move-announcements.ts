@@ -8,24 +8,27 @@ export const MOVING_HELP = t(
 
 export function announcementsOf(tiles: readonly Tile[]): Announcements {
   const titleOf = (id: unknown) => tiles.find((tile) => tile.id === id)?.title ?? t("The tile");
-  const positionOf = (id: unknown) => `${tiles.findIndex((tile) => tile.id === id) + 1} of ${tiles.length}`;
+  const placeOf = (id: unknown, positionOf = id) => ({
+    title: titleOf(id),
+    position: tiles.findIndex((tile) => tile.id === positionOf) + 1,
+    count: tiles.length,
+  });
   // A picked-up tile is first over its own position, which was just announced.
   let justPickedUp = false;
   return {
     onDragStart: ({ active }) => {
       justPickedUp = true;
-      return t("Picked up {id}. Position {id2}.", { id: titleOf(active.id), id2: positionOf(active.id) });
+      return t("Picked up {title}. Position {position} of {count}.", placeOf(active.id));
     },
     onDragOver: ({ active, over }) => {
       const isAnnounced = justPickedUp && over?.id === active.id;
       justPickedUp = false;
       return over && !isAnnounced
-        ? t("{id} is over position {id2}.", { id: titleOf(active.id), id2: positionOf(over.id) })
+        ? t("{title} is over position {position} of {count}.", placeOf(active.id, over.id))
         : undefined;
     },
     onDragEnd: ({ active, over }) =>
-      t("Dropped {id}. Position {id2}.", { id: titleOf(active.id), id2: positionOf((over ?? active).id) }),
-    onDragCancel: ({ active }) =>
-      t("{id} is back at position {id2}.", { id: titleOf(active.id), id2: positionOf(active.id) }),
+      t("Dropped {title}. Position {position} of {count}.", placeOf(active.id, (over ?? active).id)),
+    onDragCancel: ({ active }) => t("{title} is back at position {position} of {count}.", placeOf(active.id)),
   };
 }

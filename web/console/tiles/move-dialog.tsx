@@ -6,8 +6,8 @@ import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 
 type MoveDialogProps = {
-  /** The moved items: "My shop", "3 tiles". Null while closed. */
-  what: string | null;
+  /** Names the moved items: "Move My shop", "Move 3 tiles". Null while closed. */
+  title: string | null;
   /** The last position, from 1. */
   places: number;
   /** Called with the position, from 0. */
@@ -15,7 +15,7 @@ type MoveDialogProps = {
   onClose: () => void;
 };
 
-export function MoveDialog({ what, places, onMove, onClose }: MoveDialogProps) {
+export function MoveDialog({ title, places, onMove, onClose }: MoveDialogProps) {
   const formId = useId();
   const [error, setError] = useState<string>();
   const close = () => {
@@ -31,7 +31,7 @@ export function MoveDialog({ what, places, onMove, onClose }: MoveDialogProps) {
     onMove(place - 1);
   };
   return (
-    <Dialog open={what !== null} onClose={close} title={`Move ${what ?? ""}`}>
+    <Dialog open={title !== null} onClose={close} title={title ?? ""}>
       <form id={formId} noValidate onSubmit={submit} className="grid gap-5 px-6 pt-3 pb-6">
         <Field label={t("Place (1 to {places})", { places })} error={error}>
           {(control) => (

@@ -42,23 +42,26 @@ export function PastedLinksForm({ pasted: { urls, dropped }, room, onAdded }: Pa
       ))}
     </ul>
   );
+  const lines = <bdi>{dropped.slice(0, 10).join(", ")}</bdi>;
   return (
     <DialogForm
       form={form}
       isUnsaved={links.length > 0}
       onSubmit={submit}
-      submitLabel={chosen === 1 ? t("Add 1 link") : t("Add {chosen} links", { chosen })}
-      busyLabel={t("Adding {chosen}…", { chosen })}
+      submitLabel={t("Add {count, plural, one {# link} other {# links}}", { count: chosen })}
+      busyLabel={t("Adding {count}…", { count: chosen })}
     >
       {dropped.length > 0 && (
         <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          <span>
-            {rich("Left out, because only links can be added (at most {maxPastedLinks} at once):", {
-              maxPastedLinks: MAX_PASTED_LINKS,
-            })}{" "}
-          </span>
-          <bdi>{dropped.slice(0, 10).join(", ")}</bdi>
-          {dropped.length > 10 && <span> and {dropped.length - 10} more</span>}
+          {dropped.length > 10
+            ? rich(
+                "Left out, because only links can be added (at most {max} at once): {lines} and {count} more",
+                { max: MAX_PASTED_LINKS, lines, count: dropped.length - 10 },
+              )
+            : rich("Left out, because only links can be added (at most {max} at once): {lines}", {
+                max: MAX_PASTED_LINKS,
+                lines,
+              })}
         </p>
       )}
       {socials.length > 0 && (

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { t } from "../../../contract/texts.ts";
-import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { SaveBar } from "../editing/save-bar.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -20,7 +19,7 @@ export function SelectionBar({ tiles, chosen, onChoose }: SelectionBarProps) {
   const change = useChangeSelection();
   const [isMoving, setMoving] = useState(false);
   const selected = tiles.filter(({ id }) => chosen.has(id));
-  const selectedText = selected.length === 1 ? "1 tile" : t("{length} tiles", { length: selected.length });
+  const count = selected.length;
   const ids = selected.map(({ id }) => id);
   const isNone = ids.length === 0;
   const finish = (selection: Parameters<typeof change>[0]) => {
@@ -31,15 +30,15 @@ export function SelectionBar({ tiles, chosen, onChoose }: SelectionBarProps) {
     const changed = selected.filter((tile) => tile.hidden !== hidden).map(({ id }) => id);
     const [action, opposite] = hidden ? (["hide", "show"] as const) : (["show", "hide"] as const);
     const done = hidden
-      ? t("{selectedText} hidden.", { selectedText })
-      : t("{selectedText} on the page.", { selectedText });
+      ? t("{count, plural, one {# tile} other {# tiles}} hidden.", { count })
+      : t("{count, plural, one {# tile} other {# tiles}} on the page.", { count });
     finish({ ids, action, done, ...(changed.length > 0 && { undo: { ids: changed, action: opposite } }) });
   };
   const remove = () =>
     finish({
       ids,
       action: "delete",
-      done: t("{selectedText} deleted.", { selectedText }),
+      done: t("{count, plural, one {# tile} other {# tiles}} deleted.", { count }),
       undo: { ids, action: "restore" },
     });
   const move = (position: number) => {
@@ -48,7 +47,7 @@ export function SelectionBar({ tiles, chosen, onChoose }: SelectionBarProps) {
     finish({
       ids: moved,
       action: "order",
-      done: t("{selectedText} moved.", { selectedText }),
+      done: t("{count, plural, one {# tile} other {# tiles}} moved.", { count }),
       undo: { ids: before, action: "order" },
     });
   };
@@ -57,7 +56,7 @@ export function SelectionBar({ tiles, chosen, onChoose }: SelectionBarProps) {
       <SaveBar>
         <div className="flex flex-wrap items-center gap-2">
           <p role="status" className="me-auto font-semibold">
-            {rich("{selectedText} selected", { selectedText })}
+            {t("{count, plural, one {# tile} other {# tiles}} selected", { count })}
           </p>
           <Button onClick={() => onChoose(new Set(isNone ? tiles.map(({ id }) => id) : []))}>
             {isNone ? t("Select all") : t("Select none")}
@@ -80,7 +79,7 @@ export function SelectionBar({ tiles, chosen, onChoose }: SelectionBarProps) {
         </div>
       </SaveBar>
       <MoveDialog
-        what={isMoving ? selectedText : null}
+        title={isMoving ? t("Move {count, plural, one {# tile} other {# tiles}}", { count }) : null}
         places={tiles.length - selected.length + 1}
         onMove={move}
         onClose={() => setMoving(false)}

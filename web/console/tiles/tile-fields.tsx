@@ -102,8 +102,8 @@ export function TileScheduleFields({ form }: FieldsProps) {
         )}
       </div>
       <p className="-mt-3 text-sm text-muted">
-        {rich("Local time in {value}, your time zone in <link>Settings</link>.", {
-          value: timeZone.replaceAll("_", " "),
+        {rich("Local time in {timeZone}, your time zone in <link>Settings</link>.", {
+          timeZone: timeZone.replaceAll("_", " "),
           link: (inside) => (
             <a href={paths.settings()} className="link">
               {inside}

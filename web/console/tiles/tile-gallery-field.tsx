@@ -5,8 +5,22 @@ import { t } from "../../../contract/texts.ts";
 import type { UploadQueue } from "../../lib/use-upload-queue.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import { ALT_FIELD } from "../editing/image-details.tsx";
-import { ImagesField } from "../editing/images-field.tsx";
+import { ImagesField, type ImageTexts } from "../editing/images-field.tsx";
 import type { TileFormState } from "./tile-draft.ts";
+
+const textsOfImages = (): ImageTexts => ({
+  add: t("Add pictures"),
+  full: (counts) =>
+    t(
+      "There is room for {max, plural, one {# picture} other {# pictures}}. Left out: {leftOut, plural, one {# picture} other {# pictures}}.",
+      counts,
+    ),
+  describe: (at) => t("Description of picture {number}", at),
+  crop: (at) => t("Crop picture {number}", at),
+  moveUp: (at) => t("Move up picture {number}", at),
+  moveDown: (at) => t("Move down picture {number}", at),
+  remove: (at) => t("Remove picture {number}", at),
+});
 
 /** The pictures of a gallery, in order. */
 export function TileGalleryField({ form, queue }: { form: TileFormState; queue: UploadQueue }) {
@@ -16,14 +30,17 @@ export function TileGalleryField({ form, queue }: { form: TileFormState; queue: 
       legend={{ text: t("Pictures"), isShown: true }}
       images={images.map(({ url, alt = "", focus = CENTER }) => ({ url, alt, focus }))}
       onChange={(changed) => form.setValue("images", changed, { shouldDirty: true })}
-      nouns={["picture", "pictures"]}
+      texts={textsOfImages()}
       first={1}
       max={limits.galleryImages.max}
       queue={queue}
       error={form.formState.errors.images?.message}
-      help={t("Up to {max} pictures. Descriptions are read to people who cannot see them.", {
-        max: limits.galleryImages.max,
-      })}
+      help={t(
+        "Up to {max, plural, one {# picture} other {# pictures}}. Descriptions are read to people who cannot see them.",
+        {
+          max: limits.galleryImages.max,
+        },
+      )}
       alt={(index, label) => (
         <TextField form={form} {...ALT_FIELD} help={undefined} label={label} name={`images.${index}.alt`} />
       )}

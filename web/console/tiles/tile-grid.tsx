@@ -92,7 +92,7 @@ export const TileGrid = memo(function TileGrid(props: TileGridProps) {
       )}
       {chosen && <SelectionBar tiles={tiles} chosen={chosen} onChoose={onChoose} />}
       <MoveDialog
-        what={moving?.title ?? null}
+        title={moving ? t("Move {title}", { title: moving.title }) : null}
         places={tiles.length}
         onMove={(position) => moving && move({ tile: moving, position })}
         onClose={() => setMoving(null)}

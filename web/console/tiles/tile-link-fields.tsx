@@ -25,7 +25,7 @@ export function LinkField({ form, onLinks }: LinkFieldProps) {
     readInto(url);
     form.setFocus("title");
   };
-  return <PasteField action="Use link" onLinks={take} />;
+  return <PasteField action={t("Use link")} onLinks={take} />;
 }
 
 /** Fills the other fields from the page of a pasted URL. */

@@ -24,7 +24,7 @@ export function TileTipFields({ form }: { form: TileFormState }) {
   return (
     <>
       <Field
-        label={t("Suggested amount ({value})", { value: currency.toUpperCase() })}
+        label={t("Suggested amount ({currency})", { currency: currency.toUpperCase() })}
         error={fieldState.error?.message}
         help={problem ? sentence(problem) : offerOf(cents, currency)}
       >

@@ -23,7 +23,9 @@ export const TILE_TYPE_TEXTS: Record<TileType, { label: string; help: string }> 
   picture: { label: t("Picture"), help: t("A picture in full width, without a link.") },
   gallery: {
     label: t("Gallery"),
-    help: t("Up to {max} pictures in rows, without links.", { max: limits.galleryImages.max }),
+    help: t("Up to {max, plural, one {# picture} other {# pictures}} in rows, without links.", {
+      max: limits.galleryImages.max,
+    }),
   },
   countdown: {
     label: t("Countdown"),

@@ -65,9 +65,7 @@ export function usePastedLinks(urls: readonly string[], room: number) {
     await save((socials) => [...socials, ...added]);
     remove(chosen);
     offerUndo(
-      added.length === 1
-        ? "1 social link added."
-        : t("{length} social links added.", { length: added.length }),
+      t("{count, plural, one {# social link} other {# social links}} added.", { count: added.length }),
       () => {
         const isKept = ({ url }: Socials[number]) => !added.some((link) => link.url === url);
         save((socials) => socials.filter(isKept)).then(
@@ -96,10 +94,7 @@ export function usePastedLinks(urls: readonly string[], room: number) {
     }
     if (added.length > 0) {
       const undo = () => changeSelection({ ids: added, action: "delete", done: t("Undone.") });
-      offerUndo(
-        added.length === 1 ? "1 tile added." : t("{length} tiles added.", { length: added.length }),
-        undo,
-      );
+      offerUndo(t("{count, plural, one {# tile} other {# tiles}} added.", { count: added.length }), undo);
     }
     void queryClient.invalidateQueries(tilesQuery);
     return added.length;

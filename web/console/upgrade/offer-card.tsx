@@ -20,9 +20,9 @@ import { useBfcacheRestore } from "./use-bfcache-restore.ts";
 
 const pointsOf = ({ name, plans }: Site) => [
   t("Unlimited tiles"),
-  t("{feeBps} platform fee on what you sell, in place of {feeBps2}", {
-    feeBps: formatFee(plans.creator.feeBps),
-    feeBps2: formatFee(plans.free.feeBps),
+  t("{percent} platform fee on what you sell, in place of {freePercent}", {
+    percent: formatFee(plans.creator.feeBps),
+    freePercent: formatFee(plans.free.feeBps),
   }),
   t("Your own name, in place of “{name}”, on your page, in your checkout and in your buyers' emails", {
     name,

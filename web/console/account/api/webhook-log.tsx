@@ -86,7 +86,11 @@ function Delivery({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain: (
         </p>
         {onAgain && (
           <div className="-mx-3">
-            <RowAction name={t("Send again")} row={`${type} ${event_id}`} onClick={onAgain} />
+            <RowAction
+              name={t("Send again")}
+              label={t("Send again {type} {eventId}", { type, eventId: event_id })}
+              onClick={onAgain}
+            />
           </div>
         )}
       </div>

@@ -134,22 +134,31 @@ function WebhookRow({
         </p>
       )}
       <div className="-mx-3 flex flex-wrap">
-        <RowAction name={t("Log")} row={url} onClick={() => onOpen("log")} />
+        <RowAction name={t("Log")} label={t("Log {url}", { url })} onClick={() => onOpen("log")} />
         {disabled === null && (
           <RowAction
             name={t("Send test")}
-            row={url}
+            label={t("Send test {url}", { url })}
             onClick={() => test.mutate(endpoint, { onSuccess: () => onOpen("log") })}
           />
         )}
-        <RowAction name={t("Change")} row={url} onClick={() => onOpen("form")} />
+        <RowAction name={t("Change")} label={t("Change {url}", { url })} onClick={() => onOpen("form")} />
         <RowAction
           name={disabled === null ? t("Turn off") : t("Turn on")}
-          row={url}
+          label={disabled === null ? t("Turn off {url}", { url }) : t("Turn on {url}", { url })}
           onClick={() => change.mutate({ id: endpoint.id, enabled: disabled !== null })}
         />
-        <RowAction name={t("New secret")} row={url} onClick={() => onOpen("rotate")} />
-        <RowAction name={t("Delete")} row={url} isDanger onClick={() => onOpen("delete")} />
+        <RowAction
+          name={t("New secret")}
+          label={t("New secret {url}", { url })}
+          onClick={() => onOpen("rotate")}
+        />
+        <RowAction
+          name={t("Delete")}
+          label={t("Delete {url}", { url })}
+          isDanger
+          onClick={() => onOpen("delete")}
+        />
       </div>
       <RequestError error={test.error} fallback={t("Couldn't send the test event.")} />
       <RequestError error={change.error} fallback={t("Couldn't change the webhook.")} />

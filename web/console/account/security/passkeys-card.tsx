@@ -99,8 +99,8 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
         </p>
       </div>
       <div className="-mx-3 flex flex-wrap">
-        <RowAction name={t("Rename")} row={name} onClick={onRename} />
-        <RowAction name={t("Remove")} row={name} isDanger onClick={onRemove} />
+        <RowAction name={t("Rename")} label={t("Rename {name}", { name })} onClick={onRename} />
+        <RowAction name={t("Remove")} label={t("Remove {name}", { name })} isDanger onClick={onRemove} />
       </div>
     </li>
   );
