@@ -17,8 +17,15 @@ const entries = {
   },
 } as const;
 
-/** One file, so that the setting is in force before any other file makes a schema, however the rest is cut. */
-const zodWithItsSetting = { name: "zod", priority: 3, test: /\/node_modules\/zod\/|\/web\/lib\/zod-config/ };
+/**
+ * One file, so that its settings are in force before any other file makes a schema or reads a text, however the rest is cut:
+ * Zod's, and the language of the console.
+ */
+const settingsFirst = {
+  name: "first",
+  priority: 3,
+  test: /\/node_modules\/(zod|intl-messageformat|@formatjs)\/|\/web\/lib\/(zod-config|console-language)|\/contract\/translation/,
+};
 /** A file of its own: in a file with other parts, which import the next one, it would be needed before it is defined. */
 const reactRuntime = { name: "react", priority: 3, test: /\/node_modules\/react\// };
 
@@ -94,7 +101,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
         input: entries[bundle],
         output:
           bundle === "console"
-            ? { codeSplitting: { groups: [zodWithItsSetting, reactRuntime, ...firstScreens] } }
+            ? { codeSplitting: { groups: [settingsFirst, reactRuntime, ...firstScreens] } }
             : {},
       },
     },

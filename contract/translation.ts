@@ -3,6 +3,12 @@ import { IntlMessageFormat, type PrimitiveType } from "intl-messageformat";
 /** English texts with their translations. */
 export type Dictionary = ReadonlyMap<string, string>;
 
+/** The texts that the console's document loads before its script. Absent in English. */
+export type ConsoleTexts = { language: string; texts: readonly (readonly [english: string, text: string])[] };
+declare global {
+  var consoleTexts: ConsoleTexts | undefined;
+}
+
 let dictionaryOf: (language: string) => Dictionary | undefined = () => undefined;
 let language = "en";
 
@@ -13,6 +19,11 @@ export function setDictionaries(source: (language: string) => Dictionary | undef
 
 /** Returns the language of the texts, dates and prices that are rendered now. */
 export const currentLanguage = (): string => language;
+
+/** Sets the language of everything that is rendered from now on. A browser has one; the server calls `inLanguage`. */
+export function setLanguage(wanted: string): void {
+  language = wanted;
+}
 
 /** Calls `render` in a language. `render` must not wait, because another page would be rendered in its language meanwhile. */
 export function inLanguage<T>(wanted: string, render: () => T): T {

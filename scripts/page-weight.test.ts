@@ -173,7 +173,7 @@ test.each([
 ])(
   "requests in the document of %s (session: %s) the few files of its first screen",
   async (path, hasSession, requests) => {
-    const html = await renderer.renderConsole(SITE, path, hasSession);
+    const html = await renderer.renderConsole(SITE, path, hasSession, "en");
     const names = [...html.matchAll(/(?:modulepreload" href|<script type="module" src)="\/([^"]+)"/g)];
     expect(names.length).toBeLessThanOrEqual(CONSOLE_SCRIPTS);
     expect(names.filter(([, name]) => !name?.endsWith(".js"))).toEqual([]);
@@ -190,7 +190,7 @@ test.each([
 );
 
 test("keeps the dashboard's first screen and a tile's form within the budget together", async () => {
-  const html = await renderer.renderConsole(SITE, "/dashboard", true);
+  const html = await renderer.renderConsole(SITE, "/dashboard", true, "en");
   const files = new Set([...html.matchAll(/assets\/[\w-]+\.js/g)].map(([name]) => name));
   const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
     await readFile("dist/client/.vite/console.json", "utf8"),
@@ -204,6 +204,20 @@ test("keeps the dashboard's first screen and a tile's form within the budget tog
   };
   add("web/console/tiles/tile-form.tsx");
   expect(await weigh(files)).toBeLessThanOrEqual(WITH_FORM_BUDGET);
+});
+
+test("sets the console's language in a file that imports no other, so that no text is read before", async () => {
+  const chunks: { file: string; name?: string; imports?: string[] }[] = Object.values(
+    JSON.parse(await readFile("dist/client/.vite/console.json", "utf8")),
+  );
+  const sources = await Promise.all(
+    chunks
+      .filter(({ file }) => file.endsWith(".js"))
+      .map(async (chunk) => ({ ...chunk, source: await readFile(join("dist/client", chunk.file), "utf8") })),
+  );
+  const withLanguage = sources.filter(({ source }) => source.includes("globalThis.consoleTexts"));
+  expect(withLanguage).toMatchObject([{ name: "first" }]);
+  expect(withLanguage[0]?.imports ?? []).toEqual([]);
 });
 
 test("loads images only through elements, so that hidden ones are not loaded", async () => {

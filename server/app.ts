@@ -16,6 +16,7 @@ import { addApiDocument } from "./platform/http/api-document.ts";
 import { httpErrors } from "./platform/http/app-error.ts";
 import { type ConnectionSettings, defaultConnectionSettings } from "./platform/http/connection-settings.ts";
 import { createConnections } from "./platform/http/connections.ts";
+import { addConsoleTexts } from "./platform/http/console-texts-route.ts";
 import {
   handleClientError,
   registerErrorHandlers,
@@ -38,6 +39,7 @@ import type { Viewer } from "./platform/http/viewer.ts";
 import type { Infrastructure } from "./platform/infrastructure.ts";
 import { requireBoundedJson } from "./platform/json.ts";
 import type { Http, Module } from "./platform/module.ts";
+import type { Renderer } from "./platform/render/port.ts";
 
 const BODY_TIMEOUT_MS = 30_000;
 
@@ -120,7 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   rememberViewer(app, findViewer);
   addHealthRoutes(app, { ...infrastructure, readiness });
   metrics.addRoute(app);
-  await renderer.serveAssets(app);
+  await serveFiles(app, renderer);
 
   const registeredRoutes: Route[] = [];
   const owners = createOwnerFinders(infrastructure.db, modules.orders.api);
@@ -152,6 +154,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (fastPath) requestPaths.fast.push(fastPath(context));
   }
   return app;
+}
+
+/** Serves the files that documents load. */
+async function serveFiles(app: FastifyInstance, renderer: Pick<Renderer, "serveAssets">): Promise<void> {
+  await renderer.serveAssets(app);
+  addConsoleTexts(app);
 }
 
 /** Returns where browsers send and get large files, if that is not this site. */

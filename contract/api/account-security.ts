@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Email, fieldMessages, IsoTime, NewPassword, objectBody, tokenField } from "../rules/fields.ts";
+import { consoleLanguage, Language } from "../rules/languages.ts";
 import { EMAIL_CHANGES, limits } from "../rules/limits.ts";
 import { defineMessages } from "../texts.ts";
 import { accountMessages, CurrentPassword } from "./accounts.ts";
@@ -41,11 +42,20 @@ export const PasswordInput = objectBody({
 export const EmailInput = objectBody({ email: Email });
 export const EmailTokenInput = objectBody({ token: tokenField(accountMessages.emailLinkDead) });
 
+/** Null leaves the choice to the browser. */
+export const LanguageInput = objectBody({
+  language: Language.refine((language) => consoleLanguage(language) !== null, {
+    error: fieldMessages.language,
+  }).nullable(),
+});
+
 export const AccountSecurity = z.object({
   email: z.string(),
   has_password: z.boolean(),
   /** The new, unconfirmed email. */
   pending_email: z.string().nullable(),
+  /** The language that the user has chosen for the console, or null if the browser chooses. */
+  language: Language.nullable(),
 });
 export type AccountSecurity = z.infer<typeof AccountSecurity>;
 
@@ -106,6 +116,12 @@ export const accountSecurityRoutes = {
   overview: route("GET", "/api/account/security", "signed-in", {
     summary: "Sign-in methods of the user, and an unconfirmed new email",
     responses: { 200: AccountSecurity },
+  }),
+  saveLanguage: route("POST", "/api/account/language", "signed-in", {
+    summary: "Choose the language of the console. Null leaves it to the browser",
+    body: LanguageInput,
+    responses: { 200: AccountSecurity },
+    example: { language: "en" },
   }),
   changePassword: route("POST", "/api/account/password", "signed-in", {
     summary: "Change or set the password; all other sessions end",

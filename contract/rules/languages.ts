@@ -86,6 +86,13 @@ export type Language = z.infer<typeof Language>;
 /** The languages that the product itself speaks to buyers and visitors, beside English. Each has a file in `locales/`. */
 export const TRANSLATED: readonly Language[] = ["ar", "de", "es", "fr", "it", "nl", "pl", "pt-BR"];
 
+/** The languages of the console beside English: each text of it has a translation. They are among those above. */
+export const CONSOLE_LANGUAGES: readonly Language[] = [];
+
+/** Returns the language that a user has chosen for the console, or null if the browser chooses. */
+export const consoleLanguage = (chosen: string | null): Language | null =>
+  ["en" as const, ...CONSOLE_LANGUAGES].find((language) => language === chosen) ?? null;
+
 /** Returns the language of the product's own texts on a page in `language`: `de` for `de-AT`, and `en` without a translation. */
 export function textLanguage(language: string): Language {
   const [base = ""] = language.split("-");

@@ -19,7 +19,7 @@ function readFile(language: string): PO {
 
 /** Returns what is wrong with the file of a language: missing and unused texts, and faults of translations. */
 export function checkFile(language: string, sources: readonly SourceText[]): string[] {
-  const required = requiredTexts(sources);
+  const required = requiredTexts(sources, language);
   const known = new Set([...sources, ...required].map(({ english }) => english));
   const items = readFile(language).items.filter(({ msgid }) => msgid !== "");
   const translated = new Map(
@@ -41,7 +41,7 @@ export function checkFile(language: string, sources: readonly SourceText[]): str
 export function updateFile(language: string, sources: readonly SourceText[]): void {
   const file = readFile(language);
   const former = new Map(file.items.map((item) => [item.msgid, item]));
-  const required = requiredTexts(sources);
+  const required = requiredTexts(sources, language);
   const names = new Set(required.map(({ english }) => english));
   const others = sources.filter(({ english }) => !names.has(english) && former.get(english)?.msgstr[0]);
   file.items = [...required, ...others].map(({ english, files }) => {

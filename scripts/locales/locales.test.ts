@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { TRANSLATED } from "../../contract/rules/languages.ts";
+import { CONSOLE_LANGUAGES, type Language, TRANSLATED } from "../../contract/rules/languages.ts";
 import { checkFile } from "./catalogue-file.ts";
 import { faultsOf } from "./check-translation.ts";
+import { requiredTexts } from "./scope.ts";
 import { sourceTexts, textsIn } from "./source-texts.ts";
 
 const IMPORTS = 'import { t, text, texts } from "../contract/texts.ts";\n';
@@ -44,4 +45,30 @@ test("every language has each text that buyers meet, without faults", () => {
   const sources = sourceTexts();
   expect(sources.length).toBeGreaterThan(500);
   expect(TRANSLATED.flatMap((language) => checkFile(language, sources))).toEqual([]);
+});
+
+test("asks for the console's texts only in languages that the console speaks, and for administrators' in German", () => {
+  const spoken = CONSOLE_LANGUAGES as Language[];
+  const before = [...spoken];
+  const sources = [
+    { english: "Checkout text", files: ["web/storefront/a.tsx"] },
+    { english: "Console text", files: ["web/console/a.tsx"] },
+    { english: "Rule text", files: ["contract/rules/a.ts"] },
+    { english: "Admin text", files: ["web/admin/a.tsx"] },
+    { english: "Text of an API for administrators", files: ["contract/api/admin.ts"] },
+    { english: "Email text", files: ["web/mails/verify.tsx"] },
+  ];
+  const requiredIn = (language: string) =>
+    requiredTexts(sources, language)
+      .map(({ english }) => english)
+      .filter((english) => sources.some((source) => source.english === english));
+  const ofConsole = ["Checkout text", "Console text", "Rule text"];
+  try {
+    spoken.splice(0, spoken.length, "de", "fr");
+    expect(requiredIn("sv")).toEqual(["Checkout text"]);
+    expect(requiredIn("fr")).toEqual(ofConsole);
+    expect(requiredIn("de")).toEqual([...ofConsole, "Admin text", "Text of an API for administrators"]);
+  } finally {
+    spoken.splice(0, spoken.length, ...before);
+  }
 });

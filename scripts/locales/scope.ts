@@ -1,3 +1,4 @@
+import { CONSOLE_LANGUAGES } from "../../contract/rules/languages.ts";
 import type { SourceText } from "./source-texts.ts";
 
 /** Files whose texts buyers and visitors meet: pages, emails to them, and errors of their forms. */
@@ -9,6 +10,19 @@ const BUYERS = [
   /^contract\/api\/(checkout|gifts|withdrawals|audience|order-lines|order-emails|moderation)\.ts/,
   /^contract\/rules\/(addresses|prices|price-text)\.ts|^contract\/pages\//,
 ];
+
+/** Files whose texts the console shows, with its document. */
+const CONSOLE =
+  /^web\/(console|auth|widgets|app|ui|lib)\/|^contract\/(?!api\/admin)|^server\/platform\/render\//;
+const ADMIN = /^web\/admin\/|^contract\/api\/admin/;
+/** Administrators of other languages read English. */
+const LANGUAGES_OF_ADMIN = ["de"];
+
+/** Returns the files whose texts a language must have. */
+function filesOf(language: string): RegExp[] {
+  if (!CONSOLE_LANGUAGES.some((spoken) => spoken === language)) return BUYERS;
+  return [...BUYERS, CONSOLE, ...(LANGUAGES_OF_ADMIN.includes(language) ? [ADMIN] : [])];
+}
 
 /** The fields of forms for buyers and visitors. A message about a field has a translation with each of their names in it. */
 const FIELDS = [
@@ -41,13 +55,14 @@ const OF_FORMS = [
 /** Texts of letters alone: a symbol or a unit is the same in every language. */
 const HAS_WORDS = /\p{L}{2}/u;
 
-/** Returns the texts that each language must have. */
-export function requiredTexts(sources: readonly SourceText[]): SourceText[] {
+/** Returns the texts that a language must have. */
+export function requiredTexts(sources: readonly SourceText[], language: string): SourceText[] {
+  const patterns = filesOf(language);
   const own = sources.filter(
     ({ english, files }) =>
       HAS_WORDS.test(english) &&
       !english.includes("{noun}") &&
-      (OF_FORMS.includes(english) || files.some((file) => BUYERS.some((pattern) => pattern.test(file)))),
+      (OF_FORMS.includes(english) || files.some((file) => patterns.some((pattern) => pattern.test(file)))),
   );
   const files = ["contract/rules/fields.ts"];
   const known = new Set(own.map(({ english }) => english));

@@ -27,12 +27,11 @@ export const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
   correctionsOf: async ({ accent }) =>
     accent === null ? [] : [{ scheme: "dark", chosen: accent, shown: "#ffffff" }],
   printColorOf: async (appearance) => appearance?.accent ?? "#2b48d9",
-  renderConsole: async (site, path) =>
-    consoleDocument(
-      { headTags: "<title>console</title>", styleTags: "", script: "/x.js" },
-      site,
-      frameOf(path),
-    ),
+  renderConsole: async (site, path, _hasSession, language) =>
+    consoleDocument({ headTags: "<title>console</title>", styleTags: "", script: "/x.js" }, site, {
+      frame: frameOf(path),
+      language,
+    }),
   serveAssets: async () => {},
 };
 

@@ -1,3 +1,4 @@
+import "../lib/console-language.ts";
 import "../lib/zod-config.ts";
 import "./console.css";
 import { QueryClientProvider } from "@tanstack/react-query";

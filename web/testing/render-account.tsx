@@ -36,7 +36,7 @@ export function renderAccountData(define: (server: FakeServer) => void = () => {
   });
 }
 
-export const ACCOUNT = { email: "anna@example.org", has_password: true, pending_email: null };
+export const ACCOUNT = { email: "anna@example.org", has_password: true, pending_email: null, language: null };
 
 /** Renders the security settings of an account with a password. */
 export function renderSecurity(define: (server: FakeServer) => void = () => {}, creator = aCreator()) {

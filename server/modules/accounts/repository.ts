@@ -73,6 +73,10 @@ export async function setPassword(db: Queries, id: string, passwordHash: string 
   await db.update(users).set({ passwordHash }).where(eq(users.id, id));
 }
 
+export async function setLanguage(db: Queries, id: string, language: string | null): Promise<void> {
+  await db.update(users).set({ language }).where(eq(users.id, id));
+}
+
 /** Marks the email of an account as verified, which does not prove who owns the account. */
 export async function setVerified(db: Queries, id: string): Promise<void> {
   await db
@@ -143,6 +147,7 @@ const viewerOf = lazyPrepared((db) =>
       isSuspended: sql<boolean>`coalesce(${creators.suspension} = 'account', false)`,
       deletionAt: users.deletionAt,
       reclaimedAt: users.reclaimedAt,
+      language: users.language,
       stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 hour'`,
     })
     .from(sessions)

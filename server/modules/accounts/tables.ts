@@ -29,6 +29,8 @@ export const users = pgTable(
     isAdmin: boolean("is_admin").notNull().default(false),
     /** The time of the deletion that the user has requested, or null. */
     deletionAt: timestamptz("deletion_at"),
+    /** The language of the console, or null if the browser chooses. */
+    language: text(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -4,6 +4,7 @@ import type { z } from "zod";
 import { DEFAULT_BODY_LIMIT } from "../../../contract/api/route.ts";
 import type { PageRoute } from "../../../contract/pages/page-route.ts";
 import type { PageModel, PageName } from "../../../contract/pages/pages.ts";
+import { CONSOLE_LANGUAGES, consoleLanguage, type Language } from "../../../contract/rules/languages.ts";
 import { framesOf } from "../../../contract/rules/players.ts";
 import { pageSiteOf, siteOf } from "../render/page-site.ts";
 import type { Renderer } from "../render/port.ts";
@@ -26,7 +27,7 @@ import {
 } from "./security-headers.ts";
 import { hasInvalidText } from "./validation.ts";
 import type { Viewer } from "./viewer.ts";
-import { BY_LANGUAGE, inVisitorLanguage, isByVisitor } from "./visitor-language.ts";
+import { BY_LANGUAGE, inVisitorLanguage, isByVisitor, visitorLanguage } from "./visitor-language.ts";
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -76,8 +77,8 @@ export type PageOptions = {
 /** A limit for all pages and forms of a client. Cached pages of creators do not count. */
 const PAGE_LIMIT = { name: "pages", points: 3000, seconds: 60, localPoints: 3000 };
 
-/** The maximum number of cached pages that are the same for all users: the landing page with its samples, the console with and without a session, and pages for a 404. */
-const MAX_RENDERED = 120;
+/** The maximum number of cached pages that are the same for all users: the landing page with its samples, the console in each language with and without a session, and pages for a 404. */
+const MAX_RENDERED = 240;
 
 /** A page does not wait longer for the viewer, who only adds a button to it. */
 const VIEWER_TIMEOUT_MS = 200;
@@ -147,6 +148,14 @@ function createPageSender(options: PageOptions) {
 
   return (request: FastifyRequest, reply: FastifyReply, route: PageRoute) => {
     const findViewer = async () => (options.hasSessionCookie(request) ? findViewerInTime(request) : null);
+    /** Returns the language that the user has chosen, or that of the browser. */
+    const languageOfConsole = async (): Promise<Language> => {
+      if (CONSOLE_LANGUAGES.length === 0) return "en";
+      const chosen = (await findViewer())?.language ?? null;
+      return (
+        consoleLanguage(chosen) ?? visitorLanguage(request.headers["accept-language"], CONSOLE_LANGUAGES)
+      );
+    };
     const sendPage = async (given: PageModel, { status = 200, personal }: SendOptions = {}) => {
       const own = ownHostOf(request.raw);
       if (own && !isOfCreator(given, own.handle)) throw notFound("Page");
@@ -174,10 +183,11 @@ function createPageSender(options: PageOptions) {
       },
       sendConsole: async () => {
         const hasSession = options.hasSessionCookie(request);
-        const html = await renderOnce(`console ${route.path} ${hasSession}`, () =>
-          renderer.renderConsole(site, route.path, hasSession),
+        const language = await languageOfConsole();
+        const html = await renderOnce(`console ${route.path} ${hasSession} ${language}`, () =>
+          renderer.renderConsole(site, route.path, hasSession, language),
         );
-        return sendHtml(request, reply, html, { shared: true });
+        return sendHtml(request, reply, html, { shared: true, headers: BY_LANGUAGE });
       },
     };
   };

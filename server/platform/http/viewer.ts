@@ -21,7 +21,12 @@ type Account = {
 };
 
 /** The signed-in user of a request. */
-export type Viewer = Account & { sessionId: string; key?: undefined };
+export type Viewer = Account & {
+  sessionId: string;
+  key?: undefined;
+  /** The language that the user has chosen for the console, or null if the browser chooses. */
+  language: string | null;
+};
 
 /** The signed-in user of a route for creators. */
 export type CreatorViewer = Viewer & { creatorId: number };

@@ -1,5 +1,7 @@
 import { BRAND_COLORS, MARK_SIZE, MARK_TILES } from "../../../contract/rules/brand.ts";
+import { escapeHtml } from "../../../contract/rules/html.ts";
 import type { Site } from "../../../contract/rules/site.ts";
+import { t } from "../../../contract/texts.ts";
 
 /** The frame around a page that the browser renders: the console's navigation, a card, or nothing. */
 export type ConsoleFrame = "console" | "auth" | "none";
@@ -26,7 +28,7 @@ export function frameMarkup(frame: ConsoleFrame, { logo }: Pick<Site, "logo">): 
     frame === "auth"
       ? `<div class="frame-card">${mark(28, logo)}<div>${bars(6)}</div></div>`
       : `<div class="frame-bar">${mark(24, logo)}<div class="frame-places">${bars(8)}</div></div><div class="frame-page">${bars(4)}</div>`;
-  return `<div class="frame is-${frame}" role="status" aria-label="Loading">${parts}</div>`;
+  return `<div class="frame is-${frame}" role="status" aria-label="${escapeHtml(t("Loading"))}">${parts}</div>`;
 }
 
 function mark(size: number, logo: string | null): string {

@@ -8,7 +8,7 @@ const consoleOf = (frame: ConsoleFrame) =>
   consoleDocument(
     { headTags: "", styleTags: '<link rel="stylesheet" href="/console.css">', script: "/a.js" },
     { ...DEFAULT_SITE, publicUrl: "https://tessera.example" },
-    frame,
+    { frame, language: "en" },
   );
 
 test("renders markup, stylesheets and scripts of a page", () => {

@@ -2,12 +2,13 @@ import type { PageSite, RenderedPage } from "../../../contract/pages/pages.ts";
 import { escapeHtml } from "../../../contract/rules/html.ts";
 import { directionOf, type Language } from "../../../contract/rules/languages.ts";
 import { DEFAULT_SITE, type Site } from "../../../contract/rules/site.ts";
+import { t } from "../../../contract/texts.ts";
+import { inLanguage } from "../../../contract/translation.ts";
+import { consoleTexts } from "../locales/console-texts.ts";
 import { type ConsoleFrame, FRAME_STYLE, frameMarkup } from "./console-frame.ts";
 
 const HEAD =
   '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover"><meta name="color-scheme" content="light dark">';
-
-const OPENING = `<!doctype html><html lang="en">${HEAD}`;
 
 /** Returns the start of a page: title and description are in `language`, and the product's texts in that of the body. */
 function openingIn(language: Language, ofBody: Language): { opening: string; body: string } {
@@ -50,10 +51,25 @@ const iconOf = ({ logo }: Site) =>
 export function consoleDocument(
   assets: ConsoleAssets,
   { name, logo, contact, documents, hasDemo, hasDomains, plans }: PageSite,
-  frame: ConsoleFrame,
+  { frame, language }: { frame: ConsoleFrame; language: Language },
 ): string {
   const own: Site = { name, logo, contact, documents, hasDemo, hasDomains, plans };
   const isOwn = JSON.stringify(own) !== JSON.stringify(DEFAULT_SITE);
   const about = isOwn ? ` data-site="${escapeHtml(JSON.stringify(own))}"` : "";
-  return `${OPENING}<title>${escapeHtml(own.name)}</title><meta name="robots" content="noindex">${iconOf(own)}${FRAME_STYLE}${assets.headTags}<script type="module" src="${assets.script}"></script></head><body><div id="root"${about}></div>${frameMarkup(frame, own)}${assets.styleTags}<noscript><main style="display:grid;min-height:100dvh;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;text-align:center"><h1 style="font-size:1.875rem">Switch on JavaScript</h1><p class="text-muted">This part of the site needs JavaScript. Pages of creators, checkouts and orders work without it.</p><a href="/" class="button is-primary">Go to homepage</a></main></noscript></body></html>`;
+  const { opening, body } = openingIn(language, language);
+  const texts = consoleTexts(language);
+  // Scripts run in the order of the document, so that the console finds its texts.
+  const scripts = [...(texts ? [texts.path] : []), assets.script].map(
+    (url) => `<script type="module" src="${url}"></script>`,
+  );
+  const shown = inLanguage(language, () => ({ frame: frameMarkup(frame, own), noScript: noScriptMarkup() }));
+  return `${opening}<title>${escapeHtml(own.name)}</title><meta name="robots" content="noindex">${iconOf(own)}${FRAME_STYLE}${assets.headTags}${scripts.join("")}</head>${body}<div id="root"${about}></div>${shown.frame}${assets.styleTags}${shown.noScript}</body></html>`;
+}
+
+function noScriptMarkup(): string {
+  const title = escapeHtml(t("Switch on JavaScript"));
+  const about = escapeHtml(
+    t("This part of the site needs JavaScript. Pages of creators, checkouts and orders work without it."),
+  );
+  return `<noscript><main style="display:grid;min-height:100dvh;place-content:center;justify-items:center;gap:1rem;padding:1.5rem;text-align:center"><h1 style="font-size:1.875rem">${title}</h1><p class="text-muted">${about}</p><a href="/" class="button is-primary">${escapeHtml(t("Go to homepage"))}</a></main></noscript>`;
 }

@@ -3,13 +3,14 @@ import type { Appearance, ColorCorrection } from "../../../contract/api/appearan
 import type { MailModel, RenderedMail } from "../../../contract/mails/mails.ts";
 import type { PageModel, PageSite } from "../../../contract/pages/pages.ts";
 import type { PreviewModel } from "../../../contract/pages/previews.ts";
+import type { Language } from "../../../contract/rules/languages.ts";
 
 /** Renders pages from models, with the files of the browser build. */
 export type Renderer = {
   /** Returns the HTML document of a server-rendered page. */
   renderPage(model: PageModel, site: PageSite): Promise<string>;
   /** Returns the document in which the browser renders the console's page at this path, which may have parameters. `hasSession` adds the requests of a signed-in visitor. */
-  renderConsole(site: PageSite, path: string, hasSession: boolean): Promise<string>;
+  renderConsole(site: PageSite, path: string, hasSession: boolean, language: Language): Promise<string>;
   /** Returns the fonts of a page as a `Link` header (RFC 8288). A proxy may send it as early hints (RFC 8297). */
   linksOf(appearance: Appearance | undefined): string | undefined;
   /** Returns how the colours of an appearance are changed to stay readable. */

@@ -120,6 +120,7 @@ test("lists the user's own sign-ins, latest first, in pages", async () => {
 test("requires a session for every account route", async () => {
   for (const [method, path] of [
     ["GET", "security"],
+    ["POST", "language"],
     ["POST", "password"],
     ["POST", "email"],
     ["DELETE", "email"],

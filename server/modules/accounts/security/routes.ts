@@ -1,10 +1,11 @@
 import { accountSecurityRoutes as routes } from "../../../../contract/api/account-security.ts";
+import { consoleLanguage } from "../../../../contract/rules/languages.ts";
 import { paginate } from "../../../platform/http/paginate.ts";
 import type { RegisterRoute } from "../../../platform/http/register-route.ts";
 import type { Viewer } from "../../../platform/http/viewer.ts";
 import type { AccountDeps } from "../deps.ts";
 import { requirePasswords } from "../passwords.ts";
-import { deleteSessionsOf, findUser } from "../repository.ts";
+import { deleteSessionsOf, findUser, setLanguage } from "../repository.ts";
 import { confirmWithPassword, listConfirmationWays } from "../sign-in/confirm.ts";
 import { resetFailedSignIns } from "../sign-in/failed-sign-ins.ts";
 import { confirmEmailChange, requestEmailChange } from "./change-email.ts";
@@ -17,7 +18,12 @@ export function registerSecurityRoutes(registerRoute: RegisterRoute, deps: Accou
   const { db, originOf } = deps;
   const overview = async ({ userId, email }: Viewer) => {
     const [user, pending] = await Promise.all([findUser(db, userId), findPendingEmail(db, userId)]);
-    return { email, has_password: Boolean(user?.passwordHash), pending_email: pending };
+    return {
+      email,
+      has_password: Boolean(user?.passwordHash),
+      pending_email: pending,
+      language: consoleLanguage(user?.language ?? null),
+    };
   };
 
   registerRoute(routes.confirmationWays, async ({ viewer }) => ({
@@ -33,6 +39,11 @@ export function registerSecurityRoutes(registerRoute: RegisterRoute, deps: Accou
   });
 
   registerRoute(routes.overview, ({ viewer }) => overview(viewer));
+
+  registerRoute(routes.saveLanguage, async ({ viewer, body: { language } }) => {
+    await setLanguage(db, viewer.userId, language);
+    return overview(viewer);
+  });
 
   registerRoute(routes.changePassword, async ({ viewer, body, request }) => {
     requirePasswords(deps);

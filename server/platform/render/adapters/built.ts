@@ -73,8 +73,8 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
       const rendered = pages.render(model, site);
       return pageDocument(rendered, page(model.page, rendered.fonts));
     },
-    renderConsole: async (site, path, hasSession) =>
-      consoleDocument(consoleFiles(path, hasSession), site, frameOf(path)),
+    renderConsole: async (site, path, hasSession, language) =>
+      consoleDocument(consoleFiles(path, hasSession), site, { frame: frameOf(path), language }),
     async serveAssets(app) {
       await app.register(fastifyStatic, {
         root: client,

@@ -5,6 +5,7 @@ import type { PageModel, PageSite, RenderedPage } from "../../../../contract/pag
 import type { PreviewModel } from "../../../../contract/pages/previews.ts";
 import { catalogue, type setMessages } from "../../../../contract/texts.ts";
 import type { setDictionaries } from "../../../../contract/translation.ts";
+import { CONSOLE_TEXTS } from "../../locales/console-texts.ts";
 import { dictionaryOf } from "../../locales/dictionaries.ts";
 import { frameOf } from "../console-frame.ts";
 import { consoleDocument, type PageAssets, pageDocument } from "../document.ts";
@@ -14,6 +15,7 @@ import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
 const OWN_PREFIXES = [
   "/api",
   "/uploads",
+  CONSOLE_TEXTS,
   "/healthz",
   "/readyz",
   ...PAGE_PREFIXES.filter((prefix) => prefix !== "/@"),
@@ -72,9 +74,9 @@ export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewR
       };
       return printColorOf(appearance);
     },
-    renderConsole: async (site, path) => {
+    renderConsole: async (site, path, _hasSession, language) => {
       const files = assets("/web/app/entry-console.tsx", "/web/app/console.css");
-      return consoleDocument({ ...files, styleTags: "" }, site, frameOf(path));
+      return consoleDocument({ ...files, styleTags: "" }, site, { frame: frameOf(path), language });
     },
     async serveAssets(app) {
       app.addHook("onRequest", (request, reply, done) => {

@@ -1,8 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accountSecurityRoutes as routes } from "../../../../contract/api/account-security.ts";
 import { passkeyRoutes } from "../../../../contract/api/passkeys.ts";
 import { storefrontRoutes } from "../../../../contract/api/storefront.ts";
+import { CONSOLE_LANGUAGES, type Language } from "../../../../contract/rules/languages.ts";
 import { aConfig } from "../../../testing/console-entities.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
@@ -173,4 +174,35 @@ test("saves the refund limit in minor units", async () => {
   await expect.poll(() => saved.map(({ body }) => body)).toEqual([{ limitCents: 5_050 }]);
   await expect.element(field).toHaveValue("50.50");
   await expect.element(page.getByRole("button", { name: "Save limit" })).toHaveFocus();
+});
+
+describe("the language of the console", () => {
+  const spoken = CONSOLE_LANGUAGES as Language[];
+  const before = [...spoken];
+  afterEach(() => void spoken.splice(0, spoken.length, ...before));
+
+  test("is not asked for while it is English alone", async () => {
+    spoken.splice(0);
+    await open();
+    await expect.element(page.getByRole("heading", { name: "Where you're signed in" })).toBeVisible();
+    await expect.element(page.getByRole("combobox", { name: "Language" })).not.toBeInTheDocument();
+  });
+
+  test("is chosen by its own name, accessibly at every width", async () => {
+    spoken.splice(0, spoken.length, "de", "fr");
+    let saved: unknown[] = [];
+    await open((server) => {
+      server.respond(routes.overview, { ...ACCOUNT, language: "fr" });
+      // Without a response the page is not loaded again.
+      saved = server.respond(routes.saveLanguage, () => new Promise(() => {}));
+    });
+    const select = page.getByRole("combobox", { name: "Language" });
+    await expect.element(select).toHaveDisplayValue("Français");
+    const names = [...(select.element() as HTMLSelectElement).options].map(({ label }) => label);
+    expect(names).toEqual(["As your browser prefers", "English", "Deutsch", "Français"]);
+    await expectAccessibleAtEveryWidth();
+    await userEvent.selectOptions(select, "As your browser prefers");
+    await page.getByRole("button", { name: "Save language" }).click();
+    await expect.poll(() => saved).toMatchObject([{ body: { language: null } }]);
+  });
 });

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftIcon } from "lucide-react";
+import { useMemo } from "react";
 import { Link } from "react-router";
+import { CONSOLE_LANGUAGES } from "../../../../contract/rules/languages.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
 import { t } from "../../../../contract/texts.ts";
 import { configQuery } from "../../../lib/config.ts";
@@ -12,6 +14,7 @@ import { useSectionInView } from "../../sections/use-section-in-view.ts";
 import { AdminNotice } from "./admin-notice.tsx";
 import { EmailSection } from "./email-section.tsx";
 import { HistorySection } from "./history-section.tsx";
+import { LanguageSection } from "./language-section.tsx";
 import { PasskeysCard } from "./passkeys-card.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { RefundLimitSection } from "./refund-limit-section.tsx";
@@ -22,6 +25,7 @@ import { SessionsSection } from "./sessions-section.tsx";
 const SECTIONS = [
   { id: "password", title: t("Password"), Content: PasswordSection },
   { id: "email", title: t("Email"), Content: EmailSection },
+  { id: "language", title: t("Your language"), Content: LanguageSection },
   { id: "passkeys", title: t("Passkeys"), Content: PasskeysCard },
   { id: "second-factor", title: t("Second factor"), Content: SecondFactorCard },
   { id: "sessions", title: t("Where you're signed in"), Content: SessionsSection },
@@ -29,14 +33,20 @@ const SECTIONS = [
   { id: "refunds", title: t("Large refunds"), Content: RefundLimitSection },
 ] as const;
 const OTHER_PAGES = { title: t("Account"), sections: PAGES.filter(({ id }) => id !== "security") };
-const IDS = SECTIONS.map(({ id }) => id);
-const IDS_WITHOUT_PASSWORDS = IDS.filter((id) => id !== "password");
+
+/** Returns the ids of the sections that have something to choose. */
+const shownIds = (has: { passwords: boolean; languages: boolean }) =>
+  SECTIONS.map(({ id }) => id).filter(
+    (id) => (id !== "password" || has.passwords) && (id !== "language" || has.languages),
+  );
 
 /** Sign-in methods, sessions and history of the account. */
 export function SecurityScreen() {
   const creator = useCreator();
   const { data: config } = useQuery(configQuery);
-  const ids = config?.passwordLogin === false ? IDS_WITHOUT_PASSWORDS : IDS;
+  const passwords = config?.passwordLogin !== false;
+  const languages = CONSOLE_LANGUAGES.length > 0;
+  const ids = useMemo(() => shownIds({ passwords, languages }), [passwords, languages]);
   const sections = SECTIONS.filter(({ id }) => ids.includes(id));
   const { area, inView } = useSectionInView(ids);
   return (

@@ -1,0 +1,111 @@
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CONSOLE_LANGUAGES, type Language, TRANSLATED } from "../../../../contract/rules/languages.ts";
+import { setDictionaries } from "../../../../contract/translation.ts";
+import { dictionaryOf } from "../../../platform/locales/dictionaries.ts";
+import { prepare } from "../../../testing/prepare.ts";
+import { testSite } from "../../../testing/test-site.ts";
+
+/** Returns a file as `npm run locales` writes it, with texts of the console and of others. */
+const poFile = (language: string) =>
+  [
+    ["web/console/start/start-guide.tsx", "Loading", `Laden (${language})`],
+    ["server/modules/orders/errors.ts", "Refunded already", "Schon erstattet"],
+    ["web/mails/receipt.tsx", "Your receipt", "Ihr Beleg"],
+    ["server/platform/render/document.ts", "Switch on JavaScript", "JavaScript & mehr"],
+  ]
+    .map(([file, english, text]) => `#: ${file}\nmsgid "${english}"\nmsgstr "${text}"\n`)
+    .join("\n");
+
+const site = testSite();
+const anna = prepare(() => site.signUp());
+const languages: [Language[], Language[]] = [TRANSLATED as Language[], CONSOLE_LANGUAGES as Language[]];
+const before = languages.map((list) => [...list]);
+const spoken: Language[] = ["de", "ar"];
+const { readFileSync } = fs;
+beforeAll(() => {
+  const read = (path: fs.PathOrFileDescriptor, options: BufferEncoding) => {
+    const [, language] = /(\w+)\.po$/.exec(String(path)) ?? [];
+    return language ? poFile(language) : readFileSync(path, options);
+  };
+  setDictionaries(dictionaryOf);
+  Object.assign(fs, { readFileSync: read });
+  syncBuiltinESMExports();
+  for (const list of languages) list.splice(0, list.length, ...spoken);
+});
+afterAll(() => {
+  setDictionaries(() => undefined);
+  Object.assign(fs, { readFileSync });
+  syncBuiltinESMExports();
+  for (const [index, list] of languages.entries()) list.splice(0, list.length, ...(before[index] ?? []));
+});
+
+type Caller = Pick<typeof site, "call">;
+const documentOf = (caller: Caller, accepted?: string, path = "/dashboard") =>
+  caller.call("GET", path, undefined, accepted ? { "accept-language": accepted } : {});
+const languageOf = async (caller: Caller, accepted?: string) =>
+  /<html lang="([^"]+)"/.exec((await documentOf(caller, accepted)).text)?.[1];
+const save = (language: unknown) => anna.call("POST", "/api/account/language", { language });
+const scriptIn = (html: string) =>
+  /<script type="module" src="(\/assets\/locales\/[^"]+)"><\/script>(?=<script type="module")/.exec(
+    html,
+  )?.[1];
+
+test("shows signing in in the browser's language, and sends it texts before the console's script", async () => {
+  const { text, headers } = await documentOf(site, "de-AT,en;q=0.5", "/auth");
+  expect(text).toMatch(/^<!doctype html><html lang="de">/);
+  expect(text).toContain('aria-label="Laden (de)"');
+  expect(text).toContain("JavaScript &amp; mehr</h1>");
+  expect(scriptIn(text)).toMatch(/\/de-[\w-]{27}\.js$/);
+  expect(headers.vary).toMatch(/accept-language/i);
+  expect(headers.vary).toMatch(/cookie/i);
+});
+
+test("names the direction of a language", async () => {
+  expect((await documentOf(site, "ar")).text).toContain('<html lang="ar" dir="rtl">');
+});
+
+test("is in English without a translation, and loads nothing for it", async () => {
+  const { text } = await documentOf(site, "sv");
+  expect(text).toContain('<html lang="en">');
+  expect(text).not.toContain("/assets/locales/");
+});
+
+test("prefers the user's choice to the browser's, in every browser of the user", async () => {
+  expect((await save("de")).body).toMatchObject({ language: "de" });
+  expect((await anna.call("GET", "/api/account/security")).body.language).toBe("de");
+  expect(await languageOf(anna, "ar")).toBe("de");
+  expect(await languageOf(site, "ar")).toBe("ar");
+  await save("en");
+  expect(await languageOf(anna, "de")).toBe("en");
+  expect((await save(null)).body.language).toBeNull();
+  expect(await languageOf(anna, "de")).toBe("de");
+});
+
+test.each(["sv", "", "xx", 5, undefined])(
+  "rejects %j, which the console does not speak",
+  async (language) => {
+    expect((await save(language)).status).toBe(400);
+  },
+);
+
+test("ignores a stored language that the console no longer speaks", async () => {
+  await site.sql`update users set language = 'xx' where id = ${anna.creator.user_id}`;
+  expect((await anna.call("GET", "/api/account/security")).body.language).toBeNull();
+  expect(await languageOf(anna)).toBe("en");
+  expect(await languageOf(anna, "de")).toBe("de");
+});
+
+test("serves the texts of the console alone, for a year and compressed", async () => {
+  const path = scriptIn((await documentOf(site, "de")).text) ?? "";
+  const { status, text, headers } = await site.call("GET", path);
+  expect(status).toBe(200);
+  expect(text).toBe('globalThis.consoleTexts={"language":"de","texts":[["Loading","Laden (de)"]]};');
+  expect(headers["content-type"]).toMatch(/^text\/javascript/);
+  expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  const compressed = await site.call("GET", path, undefined, { "accept-encoding": "br" });
+  expect(compressed.headers["content-encoding"]).toBe("br");
+  expect((await site.call("GET", "/assets/locales/de-other.js")).status).toBe(404);
+  expect((await site.call("GET", path.replace("de-", "en-"))).status).toBe(404);
+});
