@@ -12,8 +12,7 @@ function readFile(language: string): PO {
   try {
     return PO.parse(readFileSync(pathOf(language), "utf8"));
   } catch {
-    const file = new PO();
-    return file;
+    return new PO();
   }
 }
 
@@ -39,8 +38,8 @@ export function checkFile(language: string, sources: readonly SourceText[]): str
 
 /** Writes the file of a language anew: with each text that it needs, without unused ones, and with the translations it has. */
 export function updateFile(language: string, sources: readonly SourceText[]): void {
-  const file = readFile(language);
-  const former = new Map(file.items.map((item) => [item.msgid, item]));
+  const file = new PO();
+  const former = new Map(readFile(language).items.map((item) => [item.msgid, item]));
   const required = requiredTexts(sources, language);
   const names = new Set(required.map(({ english }) => english));
   const others = sources.filter(({ english }) => !names.has(english) && former.get(english)?.msgstr[0]);
@@ -53,6 +52,5 @@ export function updateFile(language: string, sources: readonly SourceText[]): vo
     return item;
   });
   file.headers = headersOf(language);
-  file.headerOrder = Object.keys(file.headers);
   writeFileSync(pathOf(language), `${file.toString().trimEnd()}\n`);
 }

@@ -44,7 +44,7 @@ async function render(
   { db, findLetterPage, renderer, renderPublicPage, settings }: SnapshotDeps,
   { creator, slug, tileId, letterKey }: ReportedPage,
 ): Promise<string | undefined> {
-  const { handle, displayName } = creator;
+  const { handle, displayName, language } = creator;
   const { publicUrl } = settings;
   if (slug === LETTERS) {
     // Render this email's own page, because the list shows only subjects.
@@ -60,7 +60,10 @@ async function render(
   const seller = creator.suspension === null ? await findSeller(db, creator.id) : null;
   if (!seller) return undefined;
   const model = { page: "legal", creator: { handle, display_name: displayName }, seller } as const;
-  return renderer.renderPage({ ...model, ...visibleBranding(creator, publicUrl) }, pageSiteOf(settings));
+  return renderer.renderPage(
+    { ...model, pageLanguage: language, ...visibleBranding(creator, publicUrl) },
+    pageSiteOf(settings),
+  );
 }
 
 /** Stores a snapshot, or finds an equal one, and returns its id. */

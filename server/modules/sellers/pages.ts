@@ -24,11 +24,12 @@ export function registerSellerPages(
     }
     const seller = await findSeller(db, creator.id);
     if (!seller) return sendNotFound();
-    const { handle, displayName } = creator;
+    const { handle, displayName, language } = creator;
     return sendPage({
       page: "legal",
       creator: { handle, display_name: displayName },
       seller,
+      pageLanguage: language,
       ...visibleBranding(creator, publicUrl),
     });
   });

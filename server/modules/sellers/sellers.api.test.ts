@@ -93,6 +93,7 @@ test("shows the legal page under every handle of its creator, once there are det
     page: "legal",
     creator: { handle: "clara", display_name: clara.displayName },
     seller: stored,
+    pageLanguage: "en",
   });
   await clara.call("POST", "/api/creators/me", { handle: "clara-new", displayName: "Clara" });
   const renamed = await site.call("GET", "/@clara/legal");
