@@ -115,6 +115,10 @@ export function nameOf(
   return names(language, type).of(code);
 }
 
+/** Returns a text with its first letter in upper case by the rules of a language. */
+export const capitalized = (text: string, language = currentLanguage()): string =>
+  text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
 /** Compares two names for sorting. */
 export function compareNames(one: string, other: string, language = currentLanguage()): number {
   return order(language, undefined).compare(one, other);

@@ -27,7 +27,8 @@ const FILES = [
   "bench/results.md",
 ];
 const COMMANDS = ["start", "admin", "payments", "backup", "restore", "doctor"];
-const TESTS = /\.(test|test-kit|test-suite)\.tsx?$|^server\/(testing|drills|dev\.ts)|\/test-folders\.ts$/;
+const TESTS =
+  /\.(test|test-kit|test-suite)\.tsx?$|__snapshots__\/|^server\/(testing|drills|dev\.ts)|\/test-folders\.ts$/;
 /** Build, checks and tests. The commands of an installation stay. */
 const TOOLS =
   /^scripts\/(checks|locales|release|test|compress-assets|bundle-server|outside-postgres|chromium|set-up\/browser)/;

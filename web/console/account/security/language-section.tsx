@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accountSecurityRoutes, LanguageInput } from "../../../../contract/api/account-security.ts";
-import { nameOf } from "../../../../contract/rules/formats.ts";
+import { capitalized, nameOf } from "../../../../contract/rules/formats.ts";
 import { CONSOLE_LANGUAGES, type Language } from "../../../../contract/rules/languages.ts";
 import { t } from "../../../../contract/texts.ts";
 import { SelectField } from "../../../ui/form-fields.tsx";
@@ -64,5 +64,5 @@ function LanguageForm({ language }: { language: Language | null }) {
 const languageOptions = () =>
   (["en", ...CONSOLE_LANGUAGES] as const).map((language) => {
     const name = nameOf(language, "language", language) ?? language;
-    return { value: language, label: name.charAt(0).toLocaleUpperCase(language) + name.slice(1) };
+    return { value: language, label: capitalized(name, language) };
   });
