@@ -52,6 +52,8 @@ export const CreatorOrder = z.object({
   gets_cents: z.number(),
   /** True if the creator gave the order away. */
   is_free_copy: z.boolean(),
+  /** True for a sale of another service that was imported. It has no money here, and is part of no sums. */
+  is_imported: z.boolean(),
   /** True while goods of this paid order are still to be shipped. */
   to_ship: z.boolean(),
 });
@@ -86,6 +88,7 @@ export const OrderEventKind = z.enum([
   "emailed",
   "email_changed",
   "given",
+  "imported",
   "gift_planned",
   "gift_cancelled",
   "gift_sent",

@@ -50,6 +50,7 @@ import { preparedAccountRoutes } from "./prepared-account.ts";
 import { productFileRoutes } from "./product-files.ts";
 import { productRoutes } from "./products.ts";
 import { readerImportRoutes } from "./reader-imports.ts";
+import { saleImportRoutes } from "./sale-imports.ts";
 import { secondFactorRoutes } from "./second-factor.ts";
 import { sellerReportRoutes } from "./seller-reports.ts";
 import { sellerRoutes } from "./sellers.ts";
@@ -81,6 +82,7 @@ export const routes = {
   linkPreviews: linkPreviewRoutes,
   pageImports: pageImportRoutes,
   readerImports: readerImportRoutes,
+  saleImports: saleImportRoutes,
   products: {
     ...productRoutes,
     files: productFileRoutes.list,
@@ -156,6 +158,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   linkPreviews: "What a page says about itself, for the tile that links it.",
   pageImports: "A page that exists elsewhere, read and added to the creator's page.",
   readerImports: "Readers of newsletters elsewhere, read from a file and added to the creator's audience.",
+  saleImports: "Sales of other services, read from a file and added as orders without money.",
   products: "What a creator sells.",
   discounts: "Codes that lower the price of a creator's products.",
   discountSeries: "Single-use codes, created and downloaded up to 500 at once.",

@@ -13,6 +13,8 @@ export type LibraryOrder = {
   currency: string;
   status: OrderStatus;
   mode: PaymentMode | null;
+  /** True for a sale of another service, whose price is not known here. */
+  is_imported?: true;
   /** True if the buyer withdrew from the contract. */
   is_withdrawn: boolean;
   /** True if the buyer can withdraw from the contract about a product of the order. */

@@ -129,6 +129,7 @@ export function createModules(given: Infrastructure) {
       files: files.api,
       audience: audience.api,
       products: products.api,
+      orders: orders.api,
     }),
     campaignLinks: createCampaignLinks(infrastructure),
     pageChanges: createPageChanges(infrastructure),

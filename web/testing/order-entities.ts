@@ -36,6 +36,7 @@ export function anOrder(overrides: Partial<CreatorOrder> = {}): CreatorOrder {
     discount_cents: 0,
     gets_cents: overrides.net_cents ?? 2375,
     is_free_copy: false,
+    is_imported: false,
     to_ship: false,
     ...overrides,
   };

@@ -8,6 +8,8 @@ import { registerPayPages } from "./pay-pages.ts";
 import { registerCheckoutRoutes } from "./routes.ts";
 import { findSells } from "./selling.ts";
 
+export { findSoldParts, soldOf } from "./parts.ts";
+
 export type Checkout = ReturnType<typeof createCheckout>["api"];
 
 /** Checkouts: orders from their start to their payment. */

@@ -17,6 +17,7 @@ import { areReceiptsSent, reserveReceipt } from "./emails/receipt-rules.ts";
 import { saleEmailJob } from "./emails/sale-emails.ts";
 import { registerGiftPages } from "./gifts/pages.ts";
 import { giftJob } from "./gifts/send-gifts.ts";
+import { importOrders } from "./imported/import-orders.ts";
 import { deleteOldLibraryLinks, libraryLinkJob } from "./library/links.ts";
 import { createOrderLocators } from "./library/locate-order.ts";
 import { registerLibraryPages } from "./library/pages.ts";
@@ -64,6 +65,7 @@ export {
 } from "./emails/receipt-rules.ts";
 export { errors as orderErrors } from "./errors.ts";
 export { recordEvent } from "./history.ts";
+export { findImported, type ImportedSale, removeImported } from "./imported/import-orders.ts";
 export type { LocatedOrder, OrderLocator } from "./library/locate-order.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { boughtId, isMainLine, orderLines, type SoldProduct } from "./line-tables.ts";
@@ -174,6 +176,9 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
       /** Saves what a locked order is for. Returns the updated order. */
       saveSold: (tx: Transaction, order: OrderRow, sold: readonly SoldProduct[]) =>
         saveSold(tx, deps, order, sold),
+      /** Adds sales of another service. Returns the ids of the orders. */
+      importOrders: (tx: Transaction, given: Parameters<typeof importOrders>[2]) =>
+        importOrders(tx, deps, given),
       areReceiptsSent: (order: OrderRow) => areReceiptsSent(db, order),
       /** Returns a locked order to the pending state after its payment ended. */
       saveStarted: (tx: Transaction, order: OrderRow) =>

@@ -83,8 +83,10 @@ export const orders = pgTable(
     marketingConsentAt: timestamptz("marketing_consent_at"),
     /** When the contact data was hidden from lists, search and marketing. */
     restrictedAt: timestamptz("restricted_at"),
-    /** The creator gave it away; nobody bought it. */
+    /** The creator gave it away or imported it; nobody bought it here. */
     isFreeCopy: boolean("is_free_copy").notNull().default(false),
+    /** The sale at another service, as `gumroad:` and its id there, or null for an order of this installation. */
+    importedId: text("imported_id"),
     /** Incremented with every provider state that is saved. */
     revision: integer().notNull().default(0),
     /** The source of the checkout's visit, in the form of page views, or null for visitors who opt out of tracking. */
@@ -118,6 +120,9 @@ export const orders = pgTable(
     index("orders_tile_id").on(table.tileId),
     index("orders_discount_id").on(table.discountId),
     index("orders_account_row_id").on(table.accountRowId).where(sql`${table.accountRowId} is not null`),
+    uniqueIndex("orders_imported_id_unique")
+      .on(table.creatorId, table.importedId)
+      .where(sql`${table.importedId} is not null`),
     index("orders_reserved_by").on(table.reservedBy).where(sql`${table.reservedBy} is not null`),
     index("orders_unfinished").on(table.createdAt).where(sql`${table.paidAt} is null`),
     index("orders_buyer_email").on(sql`lower(${table.buyerEmail})`),

@@ -13,7 +13,9 @@ const read = (db: Queries, filter: OrderFilter) =>
     listOrdersAfter(db, filter, { after, limit }),
   );
 
-export const writeOrders = (db: Queries, filter: OrderFilter) => csvTable(orderColumns, read(db, filter));
+/** Writes the orders as CSV without imported sales, whose money is in the books of another service. */
+export const writeOrders = (db: Queries, filter: OrderFilter) =>
+  csvTable(orderColumns, read(db, { ...filter, isOwnSale: true }));
 
 export async function* listOrdersOf(db: Queries, creatorId: number): AsyncGenerator<CreatorOrder> {
   const filter = { creatorId, status: "all", search: "" } as const;

@@ -101,7 +101,7 @@ export async function beginUndo<K extends Kind>(tx: Transaction, own: Own<K>): P
 }
 
 /** The kinds whose rows have emails of other people, which wait for a day only. */
-const PERSONAL = ["readers"] as const satisfies Kind[];
+const PERSONAL = ["readers", "sales"] as const satisfies Kind[];
 const isPersonal = or(...PERSONAL.map((kind) => eq(pageImports.kind, kind)));
 
 /** Deletes imports that are listed no more, and files of people that were read and not applied. */

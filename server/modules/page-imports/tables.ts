@@ -1,6 +1,7 @@
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { ImportRow, PageSource } from "../../../contract/api/page-imports.ts";
 import type { ReaderSource } from "../../../contract/api/reader-imports.ts";
+import type { SaleSource } from "../../../contract/api/sale-imports.ts";
 import { createdAt, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
@@ -12,10 +13,15 @@ export type ReaderRow = { email: string; subscribedAt: string | null; confirmedA
 /** A reader as an import added it. */
 export type AddedReader = { id: number; confirmedAt: string | null };
 
+/** A sale of a file. `key` is its id at the service, and `soldOn` the day in UTC. */
+export type SaleRow = { key: string; email: string; name: string; soldOn: string | null };
+
 /** The kinds of imports: their sources, the rows that wait, and the rows that were added. */
 export type Kinds = {
   page: { source: PageSource; row: ImportRow; added: AddedTile };
   readers: { source: ReaderSource; row: ReaderRow; added: AddedReader };
+  /** The ids of the orders are stored. */
+  sales: { source: SaleSource; row: SaleRow; added: number };
 };
 
 /**

@@ -133,6 +133,7 @@ function OrderRow({ order, onResend, children }: OrderRowProps) {
           <Badge tone={tone}>{label}</Badge>
           {testMode && <Badge tone="neutral">{testMode}</Badge>}
           {order.is_free_copy && <Badge tone="neutral">{t("Free copy")}</Badge>}
+          {order.is_imported && <Badge tone="neutral">{t("Imported")}</Badge>}
         </span>
       </Cell>
       <Cell className={`col-start-1 row-start-3 [overflow-wrap:anywhere] @4xl:min-w-48 @4xl:px-2.5 ${QUIET}`}>

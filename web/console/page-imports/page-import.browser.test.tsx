@@ -7,6 +7,7 @@ import {
   pageImportRoutes,
   type WaitingRows,
 } from "../../../contract/api/page-imports.ts";
+import { saleImportRoutes } from "../../../contract/api/sale-imports.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { aCreator, aTile } from "../../testing/console-entities.ts";
 import { respondToDashboard } from "../../testing/dashboard.ts";
@@ -56,6 +57,7 @@ async function open({
     server: (server) => {
       respondToDashboard(server);
       server.respond(pageImportRoutes.list, { imports, waiting });
+      server.respond(saleImportRoutes.list, { imports: [] });
     },
   });
   const { server } = opened;

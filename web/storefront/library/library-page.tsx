@@ -135,7 +135,7 @@ function Order({ order }: { order: LibraryOrder }) {
             {order.product}
           </span>
           <span className="shrink-0 tabular-nums">
-            <Price cents={order.amount_cents} currency={order.currency} />
+            {!order.is_imported && <Price cents={order.amount_cents} currency={order.currency} />}
           </span>
         </span>
         <span className="flex flex-wrap gap-x-3 text-sm text-muted">

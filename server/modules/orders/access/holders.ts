@@ -16,8 +16,8 @@ export type Holder = { email: string; emailHash: Buffer; orderId: number };
 
 /**
  * Selects who holds access to the changed files of a product since before a version, one row for each order.
- * Leaves out orders that are refunded in full, withdrawn, disputed, restricted or erased, gifts that are not sent, and everybody who
- * has unsubscribed from the product, its creator or the installation.
+ * Leaves out imported sales, because nobody has confirmed their emails, orders that are refunded in full, withdrawn, disputed, restricted or erased,
+ * gifts that are not sent, and everybody who has unsubscribed from the product, its creator or the installation.
  */
 function holdersOf({ creatorId, productId, fileIds, createdAt }: HeldVersion, more: SQL = sql``): SQL {
   const since = sql`${createdAt.toISOString()}::timestamptz`;
@@ -31,7 +31,7 @@ function holdersOf({ creatorId, productId, fileIds, createdAt }: HeldVersion, mo
         case when gift.id is null then orders.paid_at else gift.sent_at end as since) person
     where access.product_file_id = any(${files}) and line.product_id = ${productId}
       and access.starts_at is not null and access.file_id is not null and access.ended_at is null
-      and orders.status in ('paid', 'partially_refunded') and orders.restricted_at is null
+      and orders.status in ('paid', 'partially_refunded') and orders.restricted_at is null and orders.imported_id is null
       and line.withdrawn_at is null and (line.amount_cents = 0 or line.refunded_cents < line.amount_cents)
       and person.email is not null and person.since < ${since} ${more}
   ) held where not ${isListed({ creatorId }, hash)} and not ${isListed({ creatorId: null }, hash)}

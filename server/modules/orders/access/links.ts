@@ -19,9 +19,14 @@ export const downloadTokenOf = (
 const linksOf = (tokens: OrderTokens, order: PaidOrder, links: readonly Access[]) =>
   links.map((link) => ({ ...link, tokenHash: tokens.hash(downloadTokenOf(tokens, order, link)) }));
 
-/** Starts the access of a paid order, with links for three days. */
-export async function startAccess(tx: Transaction, { tokens }: Deps, order: PaidOrder): Promise<void> {
-  await setLinks(tx, linksOf(tokens, order, order.access), { startsAt: sql`now()` });
+/** Starts the access of paid orders, with links for three days. */
+export async function startAccess(
+  tx: Transaction,
+  { tokens }: Deps,
+  ...paid: readonly PaidOrder[]
+): Promise<void> {
+  const links = paid.flatMap((order) => linksOf(tokens, order, order.access));
+  await setLinks(tx, links, { startsAt: sql`now()` });
 }
 
 /** Replaces an order's download links by new ones for three days. The previous links stop working. */

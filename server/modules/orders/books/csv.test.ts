@@ -31,6 +31,7 @@ const order: ListedOrder = {
   buyerCompany: "Weber GmbH",
   buyerVatId: null,
   isFreeCopy: false,
+  importedId: null,
   isToShip: false,
 };
 

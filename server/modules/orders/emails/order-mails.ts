@@ -76,7 +76,7 @@ async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
     // Without money anyone can have a receipt sent to anybody, so that it must not carry a seller's text and links.
     ...(messages.length > 0 && (isRealMoney(order) ? { messages } : { hasMessages: true })),
     ...(nextStepOf(order, messages) === "contact" && { contacts: true }),
-    ...(order.isFreeCopy && { isFreeCopy: true }),
+    ...(order.isFreeCopy && order.importedId === null && { isFreeCopy: true }),
     // Not the file itself: mail scanners open every link of an email, and a download ends the right of withdrawal.
     links: { main: { to: "order", seed: linkSeedOf(order) } as const },
   };

@@ -95,6 +95,7 @@ async function presentPurchase(db: Queries, order: Omit<OrderRow, "creator">, no
     currency: order.currency,
     status: order.status,
     mode: order.mode,
+    ...(order.importedId !== null && { is_imported: true as const }),
     is_withdrawn: isWithdrawn(order),
     can_withdraw: listWithdrawable(order, now).length > 0,
     has_download: (await findAccess(db, order)).open.length > 0,

@@ -77,6 +77,7 @@ describe("a creator's orders", () => {
           discount_cents: 0,
           gets_cents: 2375,
           is_free_copy: false,
+          is_imported: false,
           to_ship: false,
         },
       ],

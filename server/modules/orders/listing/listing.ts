@@ -22,6 +22,8 @@ export type OrderFilter = {
   paidSince?: Date;
   /** Only orders with this email. Those whose buyer was removed are left out. */
   buyer?: string;
+  /** Leaves out imported sales. */
+  isOwnSale?: boolean;
 };
 
 /** Goods whose line is refunded are not shipped. */
@@ -65,6 +67,7 @@ export const listed = {
   buyerCompany: orders.buyerCompany,
   buyerVatId: orders.buyerVatId,
   isFreeCopy: orders.isFreeCopy,
+  importedId: orders.importedId,
   isToShip: sql<boolean>`${isToShip}`,
 };
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
@@ -104,22 +107,30 @@ export const countOrders = (db: Queries, filter: OrderFilter): Promise<number> =
 export const isOrderToShip = async (db: Queries, id: number): Promise<boolean> =>
   (await db.$count(orders, and(eq(orders.id, id), isToShip))) > 0;
 
-/** Returns the totals of the paid orders by mode and currency; amounts of different modes never mix. */
+/** Returns the totals of the paid orders by mode and currency; amounts of different modes never mix. Imported sales are left out. */
 export async function sumOrders(db: Queries, filter: OrderFilter) {
   return db
     .select({ mode: orders.mode, currency: orders.currency, ...sumsOfOrders })
     .from(orders)
-    .where(and(matches(filter), isNotNull(orders.paidAt)))
+    .where(and(matches(filter), isNotNull(orders.paidAt), isNull(orders.importedId)))
     .groupBy(orders.mode, orders.currency)
     .orderBy(orders.mode, orders.currency);
 }
 
 /** The condition that an order matches a filter. */
-export function matches({ creatorId, status, search, paidSince, buyer }: OrderFilter): SQL | undefined {
+export function matches({
+  creatorId,
+  status,
+  search,
+  paidSince,
+  buyer,
+  isOwnSale,
+}: OrderFilter): SQL | undefined {
   return and(
     creatorId === null ? undefined : eq(orders.creatorId, creatorId),
     hasStatus(status),
     paidSince && gte(orders.paidAt, paidSince),
+    isOwnSale ? isNull(orders.importedId) : undefined,
     buyer === undefined ? undefined : and(hasEmail(buyer), isNull(orders.restrictedAt)),
     search === "" ? undefined : or(exists(wordsWith(search)), isNumbered(search)),
   );

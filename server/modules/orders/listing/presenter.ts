@@ -127,7 +127,8 @@ export function presentCreatorOrder(row: ListedOrder): CreatorOrder {
     provider_fee_cents: row.providerFeeCents,
     discount_cents: row.discountCents,
     gets_cents: getsOf(moneyOf(row)),
-    is_free_copy: row.isFreeCopy,
+    is_free_copy: row.isFreeCopy && row.importedId === null,
+    is_imported: row.importedId !== null,
     to_ship: row.isToShip,
   };
 }

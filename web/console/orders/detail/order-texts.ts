@@ -95,6 +95,7 @@ const EVENTS: Record<OrderEventKind, string> = {
   emailed: t("Email sent"),
   email_changed: t("Email corrected"),
   given: t("Given as a free copy"),
+  imported: t("Imported from another service"),
   gift_planned: t("To be sent as a gift"),
   gift_cancelled: t("Gift cancelled"),
   gift_sent: t("Sent as a gift"),

@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { toast } from "sonner";
+import type { PageImport } from "../../../contract/api/page-imports.ts";
+import { saleImportRoutes } from "../../../contract/api/sale-imports.ts";
+import { t } from "../../../contract/texts.ts";
+import { request } from "../../lib/api.ts";
+import { EarlierImports } from "../sections/earlier-imports.tsx";
+import { addedCount, SOURCE_NAMES } from "./queries.ts";
+import { saleCount, saleImportsQuery } from "./sales/queries.ts";
+import { undoImport } from "./undo-import.ts";
+
+/** Lists the imports of pages, products and sales, newest first. */
+export function AllImports({ pages }: { pages: readonly PageImport[] }) {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(saleImportsQuery);
+  const sales = data?.imports ?? [];
+  const imports = [
+    ...pages.map((one) => ({ ...one, name: SOURCE_NAMES[one.source], what: addedCount(one) })),
+    ...sales.map((one) => ({ ...one, name: t("Gumroad"), what: saleCount(one.added) })),
+  ].toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
+  const undoSales = async (id: string) => {
+    const { removed, kept } = await request(saleImportRoutes.undo, { params: { id } });
+    // Orders are shown in several sections.
+    void queryClient.invalidateQueries();
+    const stay =
+      kept === 0
+        ? ""
+        : t(" Kept, because they were used or changed since: {kept}.", { kept: saleCount(kept) });
+    toast(t("{removed} removed.{stay}", { removed: saleCount(removed), stay }));
+  };
+  const isOfSales = (id: string) => sales.some((one) => one.id === id);
+  return (
+    <EarlierImports
+      imports={imports}
+      onUndo={(id) => (isOfSales(id) ? undoSales(id) : undoImport(queryClient, id))}
+    />
+  );
+}
