@@ -87,7 +87,7 @@ export type Language = z.infer<typeof Language>;
 export const TRANSLATED: readonly Language[] = ["ar", "de", "es", "fr", "it", "nl", "pl", "pt-BR"];
 
 /** The languages of the console beside English: each text of it has a translation. They are among those above. */
-export const CONSOLE_LANGUAGES: readonly Language[] = [];
+export const CONSOLE_LANGUAGES: readonly Language[] = ["de", "fr"];
 
 /** Returns the language that a user has chosen for the console, or null if the browser chooses. */
 export const consoleLanguage = (chosen: string | null): Language | null =>

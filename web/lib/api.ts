@@ -1,5 +1,6 @@
 import { ErrorBody, firstMessage } from "../../contract/api/errors.ts";
 import type { BodyOf, ResponseOf, Route } from "../../contract/api/route.ts";
+import { t } from "../../contract/texts.ts";
 import { confirmIdentity } from "./confirmation.ts";
 
 /** An error response, or a request without any response (status 0). */
@@ -9,13 +10,13 @@ export class ApiError extends Error {
   readonly body: ErrorBody | undefined;
 
   constructor(status: number, body: ErrorBody | undefined, options?: ErrorOptions) {
-    super(body?.error ?? "Couldn't reach the server.", options);
+    super(body?.error ?? t("Couldn't reach the server."), options);
     this.status = status;
     this.body = body;
   }
 }
 
-const UPDATED = "This site was updated. Reload the page.";
+const UPDATED = t("This site was updated. Reload the page.");
 const STALE = "stale";
 
 /** True for a response that only a newer page can read. */

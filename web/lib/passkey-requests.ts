@@ -3,6 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 import { passkeyRoutes } from "../../contract/api/passkeys.ts";
+import { t } from "../../contract/texts.ts";
 import { ApiError, errorMessage, request } from "./api.ts";
 
 /** Loaded when a passkey is used. */
@@ -68,10 +69,10 @@ async function orCancelled<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 const FAILURES: Readonly<Record<string, string>> = {
-  InvalidStateError: "This device already has a passkey for your account.",
-  SecurityError: "Passkeys do not work at this address of the site.",
-  NotSupportedError: "This device cannot make such a passkey. Try another device or a security key.",
-  ConstraintError: "This device cannot verify you. Set up its PIN, fingerprint or face unlock first.",
+  InvalidStateError: t("This device already has a passkey for your account."),
+  SecurityError: t("Passkeys do not work at this address of the site."),
+  NotSupportedError: t("This device cannot make such a passkey. Try another device or a security key."),
+  ConstraintError: t("This device cannot verify you. Set up its PIN, fingerprint or face unlock first."),
 };
 
 /** Returns the text for a passkey error, or null if the user aborted. */

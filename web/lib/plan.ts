@@ -5,6 +5,7 @@ import { paths } from "../../contract/rules/paths.ts";
 import type { Plans } from "../../contract/rules/plans.ts";
 import { hasCreatorPlan } from "../../contract/rules/rules.ts";
 import { countedTiles, FREE_PLAN_BLOCKS, type TileCount } from "../../contract/rules/tile-types.ts";
+import { t } from "../../contract/texts.ts";
 
 /** A link to the plan, which is a section of the settings. */
 export const toPlan = { to: paths.settings(), state: { section: "plan" } } as const;
@@ -13,8 +14,8 @@ type PlanFacts = Pick<Creator, "plan" | "stripe_subscription_active">;
 
 /** The short name of a plan: (s) is billed, (m) was set manually. */
 export function planLabel({ plan, stripe_subscription_active }: PlanFacts): string {
-  if (stripe_subscription_active) return "Creator (s)";
-  return plan === "creator" ? "Creator (m)" : "Free";
+  if (stripe_subscription_active) return t("Creator (s)");
+  return plan === "creator" ? t("Creator (m)") : t("Free");
 }
 
 /** Returns how many more tiles the plan allows, or null on a plan without a limit. */
@@ -41,31 +42,32 @@ export function reachedTileLimit(creator: PlanFacts, count: TileCount, plans: Pl
 /** The dashboard's sentence about the plan. */
 export function planStatus(creator: PlanFacts, tileCount: number, plans: Plans): string {
   if (creator.stripe_subscription_active)
-    return "Creator plan active — unlimited tiles and full analytics unlocked.";
+    return t("Creator plan active — unlimited tiles and full analytics unlocked.");
   if (creator.plan === "creator")
-    return "Creator plan (manual) — connect Stripe to unlock billing and remove limits.";
+    return t("Creator plan (manual) — connect Stripe to unlock billing and remove limits.");
   const left = tileSlotsLeft(creator, tileCount, plans);
-  if (left === 0) return "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.";
-  return `${left} tile slots remaining on the Free plan.`;
+  if (left === 0) return t("Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.");
+  return t("{left} tile slots remaining on the Free plan.", { left: left ?? 0 });
 }
 
 /** Returns a remark beside the status and its link, or null. */
 export function planHelp({ plan, stripe_subscription_active }: PlanFacts): string | null {
-  if (stripe_subscription_active) return "Your subscription is active; the link leads to your plan settings.";
+  if (stripe_subscription_active)
+    return t("Your subscription is active; the link leads to your plan settings.");
   if (plan === "creator")
-    return "The operator gave you this plan without a payment: your tiles are already unlimited.";
+    return t("The operator gave you this plan without a payment: your tiles are already unlimited.");
   return null;
 }
 
 /** The label of the dashboard's link to the plans. */
 export function upgradeLabel({ plan }: Pick<Creator, "plan">): string {
-  return plan === "creator" ? "Complete activation" : "Upgrade to Creator";
+  return plan === "creator" ? t("Complete activation") : t("Upgrade to Creator");
 }
 
 /** The upgrade texts of the settings and the upgrade page. */
 export function activationLabel({ plan, stripe_subscription_active }: PlanFacts): string {
-  if (stripe_subscription_active) return "Plan active";
-  return plan === "creator" ? "Complete activation" : "Upgrade with Stripe";
+  if (stripe_subscription_active) return t("Plan active");
+  return plan === "creator" ? t("Complete activation") : t("Upgrade with Stripe");
 }
 
 /** Returns why the plan cannot be bought, or the effect of "Complete activation", or null. */
@@ -76,11 +78,13 @@ export function activationHelp(
   if (stripe_subscription_active) return null;
   if (plan === "creator")
     return planSold
-      ? "An administrator gave you the Creator plan: you do not need to pay for it. Completing activation starts a paid subscription."
-      : "An administrator gave you the Creator plan: you do not need to pay for it.";
+      ? t(
+          "An administrator gave you the Creator plan: you do not need to pay for it. Completing activation starts a paid subscription.",
+        )
+      : t("An administrator gave you the Creator plan: you do not need to pay for it.");
   return planSold
     ? null
-    : "The Creator plan cannot be bought here. The administrators of this site can give it to you.";
+    : t("The Creator plan cannot be bought here. The administrators of this site can give it to you.");
 }
 
 /** Returns the platform fee on this creator's sales, in basis points. */

@@ -7,15 +7,16 @@ import {
   type ProfileInput,
   profileVersion,
 } from "../../contract/api/creators.ts";
+import { t } from "../../contract/texts.ts";
 import { ApiError, request } from "./api.ts";
 import { removeDraftsOfOthers } from "./drafts/draft-store.ts";
 
 export const sessionTexts = {
-  registered: "Check your email to verify your account.",
-  unverified: "Please verify your email to unlock all features.",
-  mustVerify: "Email not verified. Please check your inbox.",
-  resent: "Verification email sent.",
-  expired: "Session expired. Please sign in again.",
+  registered: t("Check your email to verify your account."),
+  unverified: t("Please verify your email to unlock all features."),
+  mustVerify: t("Email not verified. Please check your inbox."),
+  resent: t("Verification email sent."),
+  expired: t("Session expired. Please sign in again."),
 } as const;
 
 /** The signed-in creator, or null if signed out or without a creator. */

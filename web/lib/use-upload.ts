@@ -4,6 +4,7 @@ import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { fileRoutes, type UploadPurpose } from "../../contract/api/files.ts";
 import type { ResponseOf, Route } from "../../contract/api/route.ts";
 import { limits } from "../../contract/rules/limits.ts";
+import { t } from "../../contract/texts.ts";
 import { errorMessage } from "./api.ts";
 import { type Sample, speedOf, withSample } from "./bytes.ts";
 import { configQuery } from "./config.ts";
@@ -118,10 +119,10 @@ export function useRouteUpload<R extends Route>({
   return { progress, error: message, remark: data === undefined ? null : remarkOn(data), start, cancel };
 }
 
-const TOO_LARGE = `Images can be up to ${limits.imageBytes / 1024 / 1024} MB.`;
-const FIRST_PICTURE = "Moving images are not supported: the first picture of it is shown.";
-const LIMITED = "Many files in a short time. This one is sent in a few seconds.";
-const SENT_AGAIN = "Couldn't reach the file storage. The file is being sent through this site instead.";
+const TOO_LARGE = t("Images can be up to {size} MB.", { size: limits.imageBytes / 1024 / 1024 });
+const FIRST_PICTURE = t("Moving images are not supported: the first picture of it is shown.");
+const LIMITED = t("Many files in a short time. This one is sent in a few seconds.");
+const SENT_AGAIN = t("Couldn't reach the file storage. The file is being sent through this site instead.");
 
 type UploadOptions = Pick<Options<typeof fileRoutes.upload>, "onDone"> & {
   purpose: UploadPurpose;
@@ -133,7 +134,7 @@ export function useUpload({ purpose, ...options }: UploadOptions): Upload {
   const queryClient = useQueryClient();
   const query = { purpose };
   return useRouteUpload({
-    failure: purpose === "image" ? "Image upload failed" : "File upload failed",
+    failure: purpose === "image" ? t("Image upload failed") : t("File upload failed"),
     ...options,
     route: fileRoutes.upload,
     query,

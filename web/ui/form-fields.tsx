@@ -1,6 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { limits } from "../../contract/rules/limits.ts";
+import { t } from "../../contract/texts.ts";
 import { Field } from "./field.tsx";
 import { Input, Textarea } from "./input.tsx";
 import { PasswordInput } from "./password-input.tsx";
@@ -83,12 +84,12 @@ type PasswordFieldOf<Values extends FieldValues> = Omit<FieldOf<Values>, "label"
 /** A password field, for an existing or a new password. */
 export function PasswordField<Values extends FieldValues>({
   kind,
-  label = "Password",
+  label = t("Password"),
   help,
   ...field
 }: PasswordFieldOf<Values>) {
   const isNew = kind === "new";
-  const rule = isNew && `At least ${limits.password.min} characters.`;
+  const rule = isNew && t("At least {count} characters.", { count: limits.password.min });
   const wholeHelp = [rule, help].filter(Boolean).join(" ") || undefined;
   const { around, own } = partsOf({ ...field, label, help: wholeHelp });
   return (

@@ -1,4 +1,5 @@
 import { limits } from "../../contract/rules/limits.ts";
+import { t } from "../../contract/texts.ts";
 import { useDebouncedValue } from "../lib/use-debounced-value.ts";
 import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
@@ -13,7 +14,7 @@ type SearchFieldProps = {
 };
 
 /** The search field of a list. */
-export function SearchField({ label = "Search", placeholder, search, onSearch }: SearchFieldProps) {
+export function SearchField({ label = t("Search"), placeholder, search, onSearch }: SearchFieldProps) {
   const [text, setText] = useDebouncedValue(search, onSearch);
   return (
     <Field label={label}>

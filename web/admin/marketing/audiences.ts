@@ -7,8 +7,11 @@ export const AUDIENCES: Record<Audience, string> = {
   creator: t("Creators on the Creator plan"),
 };
 
+const IN_SENTENCES: Record<Audience, string> = {
+  all: t("all creators"),
+  free: t("creators on the Free plan"),
+  creator: t("creators on the Creator plan"),
+};
+
 /** Returns an audience for the middle of a sentence: `creators on the Free plan`. */
-export function audienceLabel(audience: Audience): string {
-  const [first = "", ...others] = AUDIENCES[audience];
-  return first.toLowerCase() + others.join("");
-}
+export const audienceLabel = (audience: Audience): string => IN_SENTENCES[audience];

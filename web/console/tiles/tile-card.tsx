@@ -114,7 +114,7 @@ function Choice({ title, isChosen, onToggle }: { title: string; isChosen: boolea
 function Actions({ tile, actions }: Pick<TileCardProps, "tile" | "actions">) {
   return (
     <div className="@container mt-auto -ms-1 group-data-choosing:hidden sm:-ms-2">
-      <div className="flex">
+      <div className="flex flex-wrap">
         <button
           type="button"
           aria-label={t("Edit {title}", { title: tile.title })}

@@ -179,7 +179,7 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
         </ConsentCheckbox>
       )}
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" name="action" value="pay" variant="primary" size="lg" className="grow-[3]">
+        <Button type="submit" name="action" value="pay" variant="primary" size="lg" className="grow-[3] py-2">
           {isFree ? (
             freeAction(order.product)
           ) : isOpen ? (
