@@ -17,7 +17,7 @@ export function AllImports({ pages }: { pages: readonly PageImport[] }) {
   const imports = [
     ...pages.map((one) => ({ ...one, name: SOURCE_NAMES[one.source], what: addedCount(one) })),
     ...sales.map((one) => ({ ...one, name: t("Gumroad"), what: saleCount(one.added) })),
-  ].toSorted((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
+  ].sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
   const undoSales = async (id: string) => {
     const { removed, kept } = await request(saleImportRoutes.undo, { params: { id } });
     // Orders are shown in several sections.
