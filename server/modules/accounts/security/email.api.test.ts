@@ -46,7 +46,12 @@ describe("a change of the email", () => {
   test("takes effect with the confirmation and is announced to the old email", async () => {
     const { anna, email } = await arrange();
     const requested = await request(anna, email.toUpperCase());
-    expect(requested.body).toEqual({ email: anna.email, has_password: true, pending_email: email });
+    expect(requested.body).toEqual({
+      email: anna.email,
+      has_password: true,
+      pending_email: email,
+      language: null,
+    });
     expect((await login(email, anna.password)).status).toBe(401);
     const { token } = await mailedLink(site, email, "confirm-email");
     expect((await confirm(anna, token)).status).toBe(204);
