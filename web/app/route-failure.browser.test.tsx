@@ -138,8 +138,11 @@ test("keeps other areas of the dashboard, and typed text, when one fails", async
   const { server, queryClient } = await renderDashboard({ tiles: () => [aTile({ title: "My shop" })] });
   await page.getByRole("button", { name: "Add tile" }).click();
   await page.getByLabelText("Title", { exact: true }).fill("Film");
-  vi.spyOn(String, "fromCodePoint").mockImplementation(() => {
-    throw new Error("no flags");
+  const { fromCodePoint } = String;
+  vi.spyOn(String, "fromCodePoint").mockImplementation((...points) => {
+    // Texts of the console are read with it as well, so only flags fail.
+    if (points.some((point) => point > 0x1f000)) throw new Error("no flags");
+    return fromCodePoint(...points);
   });
   server.respond(
     analyticsRoutes.summary,

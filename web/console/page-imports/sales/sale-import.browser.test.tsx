@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { orderRoutes } from "../../../../contract/api/orders.ts";
 import { pageImportRoutes } from "../../../../contract/api/page-imports.ts";
 import { type SaleFile, type SaleImport, saleImportRoutes } from "../../../../contract/api/sale-imports.ts";
 import { respondToDashboard } from "../../../testing/dashboard.ts";
+import { someOrders } from "../../../testing/order-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
 import { catchUploads, Sent } from "../../../testing/sent-uploads.ts";
@@ -31,6 +33,7 @@ async function open({ imports = [] }: { imports?: SaleImport[] } = {}) {
   const opened = await renderConsole("/dashboard/settings/import", {
     server: (server) => {
       respondToDashboard(server);
+      server.respond(orderRoutes.list, someOrders([]));
       server.respond(pageImportRoutes.list, { imports: [], waiting: null });
       server.respond(saleImportRoutes.list, { imports });
     },
