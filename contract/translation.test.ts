@@ -11,6 +11,8 @@ const dictionaries: Record<string, Map<string, string>> = {
     ["Thanks, {name}.", "Dziękuję, {name}."],
     ["Nothing was kept.", "Nic nie zostało."],
     ["Email is odd.", "E-mail jest dziwny."],
+    ["Pay {amount}", "Zapłać {amount"],
+    ["Back to {handle}", "Powrót do {nazwa}"],
   ]),
 };
 setDictionaries((language) => dictionaries[language]);
@@ -55,6 +57,11 @@ test("reads the language of tables and messages when they are shown", () => {
     "Email is odd.",
     "Sold out",
   ]);
+});
+
+test("shows the English text for a translation with broken grammar or a foreign parameter", () => {
+  expect(inLanguage("pl", () => t("Pay {amount}", { amount: 5 }))).toBe("Pay 5");
+  expect(inLanguage("pl", () => t("Back to {handle}", { handle: "@ada" }))).toBe("Back to @ada");
 });
 
 test("formats by the current language, and has the former one again after an error", () => {

@@ -49,17 +49,25 @@ function formatOf(text: string, locale: string): IntlMessageFormat {
 /** Only these characters have a meaning in a text. */
 const GRAMMAR = /[{<]/;
 
-type Chosen = { text: string; locale: string };
-
-function choose(english: string): Chosen {
+/**
+ * Writes a text with its translation, or with the English text if there is none or it is faulty: anybody may edit a
+ * translation, and a brace that is missing must not cost a page.
+ */
+function write<Result>(english: string, writeIn: (text: string, locale: string) => Result): Result {
   const translated = dictionaryOf(language)?.get(english);
-  return translated === undefined ? { text: english, locale: "en" } : { text: translated, locale: language };
+  try {
+    if (translated !== undefined) return writeIn(translated, language);
+  } catch {
+    // `npm run locales -- check` names the fault.
+  }
+  return writeIn(english, "en");
 }
 
 /** Returns a text in the current language, or in English without a translation. Values are inserted as they are. */
 export function translate(english: string, values: Readonly<Record<string, PrimitiveType>> = {}): string {
-  const { text, locale } = choose(english);
-  return GRAMMAR.test(text) ? String(formatOf(text, locale).format(values)) : text;
+  return write(english, (text, locale) =>
+    GRAMMAR.test(text) ? String(formatOf(text, locale).format(values)) : text,
+  );
 }
 
 /** Returns the parts of a text with marks, such as `Read the <link>terms</link>.` Each mark's function gets the parts inside it. */
@@ -67,8 +75,9 @@ export function translateParts<Part>(
   english: string,
   values: Record<string, PrimitiveType | Part | ((parts: (string | Part)[]) => Part)>,
 ): (string | Part)[] {
-  const { text, locale } = choose(english);
-  if (!GRAMMAR.test(text)) return [text];
-  const parts = formatOf(text, locale).format<Part>(values);
-  return Array.isArray(parts) ? parts : [parts];
+  return write(english, (text, locale) => {
+    if (!GRAMMAR.test(text)) return [text];
+    const parts = formatOf(text, locale).format<Part>(values);
+    return Array.isArray(parts) ? parts : [parts];
+  });
 }

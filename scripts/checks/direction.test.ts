@@ -22,8 +22,7 @@ test.each([
   "a { padding: 9px 14px 9px 10px }",
   "a { margin: 0 clamp(8px, 2cqi, 10px) 0 0 }",
   "const style = { marginLeft: 4 };",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: source code
-  "const style = { left: `${x}%` };",
+  "const style = { left: `50%` };",
   "menu.style.right = width;",
 ])("reports %s", (source) => {
   expect(findPhysical(source)).toHaveLength(1);

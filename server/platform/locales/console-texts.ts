@@ -26,9 +26,9 @@ function createScript(language: Language): TextScript {
   return { path: `${CONSOLE_TEXTS}${language}-${bytes.hash}.js`, bytes };
 }
 
-/** Emails and the server's own texts are never shown in the console. A text without files was added by hand. */
+/** Texts of visitors' pages, of emails and of the server are never shown in the console. A text without files was added by hand. */
 const isOfConsole = (files: readonly string[]) =>
-  files.length === 0 || files.some((file) => !/^(web\/mails|server)\//.test(file));
+  files.length === 0 || files.some((file) => !/^(web\/(storefront|mails)|server)\//.test(file));
 
 /** Returns a script that sets `globalThis.consoleTexts`. It is also safe inside an element, and in engines that end a line at U+2028. */
 export function scriptOf(texts: ConsoleTexts): string {

@@ -1,8 +1,6 @@
-import { CheckIcon, ClockIcon, DownloadIcon, MailIcon, TriangleAlertIcon, XIcon } from "lucide-react";
-import type { ReactNode } from "react";
-import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
+import { ClockIcon, TriangleAlertIcon, XIcon } from "lucide-react";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
-import { DOWNLOAD_DAYS, PROCESSING_DAYS } from "../../../contract/rules/limits.ts";
+import { PROCESSING_DAYS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { t, text } from "../../../contract/texts.ts";
 import { rich } from "../../lib/rich.ts";
@@ -10,8 +8,9 @@ import { Button } from "../../ui/button.tsx";
 import { BuyerMessages } from "../../widgets/buyer-messages.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
-import { SaveInBrowser } from "./open-in-browser.tsx";
+import { CheckoutSuccess } from "./checkout-success.tsx";
 import { MailLink } from "./order-state.tsx";
+import { ReturnMessage } from "./return-message.tsx";
 import { TestModeNote } from "./test-mode-note.tsx";
 
 type ReturnModel = ModelOf<"checkout-return">;
@@ -101,25 +100,25 @@ function ReceiptNote({ model: { isReceiptSent, orderToken } }: { model: ReturnMo
 
 function Outcome({ model }: { model: ReturnModel }) {
   const { status, checkoutToken, bought } = model;
-  if (status === "success") return <Success model={model} />;
+  if (status === "success") return <CheckoutSuccess model={model} />;
   if (status === "pending")
     return (
-      <Message icon={<ClockIcon size={32} />} tone="bg-tint text-primary" title={t("Checkout pending")}>
+      <ReturnMessage icon={<ClockIcon size={32} />} tone="bg-tint text-primary" title={t("Checkout pending")}>
         {pendingText(model)}
-      </Message>
+      </ReturnMessage>
     );
   if (bought?.isCancelled)
     return (
-      <Message
+      <ReturnMessage
         icon={<XIcon size={32} />}
         tone="bg-tint text-primary"
         title={t("You cancelled the checkout.")}
       >
         {t("Nothing was charged. You can start again from the page.")}
-      </Message>
+      </ReturnMessage>
     );
   return (
-    <Message
+    <ReturnMessage
       icon={<TriangleAlertIcon size={32} />}
       tone="bg-bad/12 text-bad"
       title={t(checkoutToken === null ? CHECKOUT_FAILED : "The payment failed.")}
@@ -129,19 +128,7 @@ function Outcome({ model }: { model: ReturnModel }) {
           ? "Nothing was charged. You can try again from the page."
           : "Nothing was charged. You can try again.",
       )}
-    </Message>
-  );
-}
-
-type MessageProps = { icon: ReactNode; tone: string; title: string; children: ReactNode };
-
-function Message({ icon, tone, title, children }: MessageProps) {
-  return (
-    <>
-      <StatusIcon tone={tone}>{icon}</StatusIcon>
-      <h1 className="text-3xl text-balance">{title}</h1>
-      <p className="max-w-[25.3em] text-balance text-muted [overflow-wrap:anywhere]">{children}</p>
-    </>
+    </ReturnMessage>
   );
 }
 
@@ -166,89 +153,4 @@ function pendingText({ orderToken, checkoutToken, isProcessing, nextPollUrl, bou
       ? "The payment is not confirmed yet. We will email you when it is; you can close this page."
       : "We are waiting for the payment to be confirmed. This page looks again by itself.",
   );
-}
-
-function Success({ model }: { model: ReturnModel }) {
-  const { downloadToken, orderToken, bought } = model;
-  const files = bought?.files ?? 1;
-  const mailFirst = model.isInAppBrowser && model.sendsReceipts && orderToken !== null;
-  if (downloadToken === null)
-    return (
-      <Message icon={<CheckIcon size={32} />} tone="bg-good/14 text-good" title={t("Order confirmed")}>
-        {bought === null ? t("Thank you.") : thanks(bought)}
-      </Message>
-    );
-  return (
-    <>
-      <Message icon={<CheckIcon size={32} />} tone="bg-good/14 text-good" title={t("Order confirmed")}>
-        {t(
-          "{count, plural, one {Thank you. Your file is ready.} other {Thank you. Your # files are ready.}}",
-          { count: files },
-        )}
-      </Message>
-      {model.isInAppBrowser && <SaveInBrowser canMail={mailFirst} />}
-      {mailFirst && (
-        <Button
-          href={`${paths.order(orderToken)}#email-links`}
-          variant="primary"
-          size="lg"
-          className="w-full"
-        >
-          <MailIcon size={20} />
-          {t("Email me the links")}
-        </Button>
-      )}
-      <Button
-        href={files > 1 && orderToken !== null ? paths.order(orderToken) : paths.download(downloadToken)}
-        variant={mailFirst ? "plain" : "primary"}
-        size="lg"
-        className="w-full"
-      >
-        <DownloadIcon size={20} />
-        {files > 1 ? t(orderToken === null ? "Download the first file" : "See your files") : t("Download")}
-      </Button>
-      <p className="text-sm text-muted">
-        {t(
-          files > 1
-            ? "The downloads work for {days, plural, one {# day} other {# days}}."
-            : "This link works for {days, plural, one {# day} other {# days}}.",
-          { days: DOWNLOAD_DAYS },
-        )}
-      </p>
-    </>
-  );
-}
-
-/** The thanks for an order without a download, with the next steps. */
-const THANKS = {
-  tip: text("Thank you for your tip. {creator} has been notified."),
-  mockGoods: text("Thank you. {creator} has been notified. After a real order, {creator} ships it to you."),
-  goods: text("Thank you. {creator} has been notified and ships your order. Your order page shows when."),
-  next: text("Thank you. {creator} has been notified."),
-  other: text("Thank you. {creator} has been notified. Your order page has the details."),
-} as const;
-
-/** The same for an order whose creator has no name any more. */
-const THANKS_OF_SELLER = {
-  tip: text("Thank you for your tip. The seller has been notified."),
-  mockGoods: text("Thank you. The seller has been notified. After a real order, the seller ships it to you."),
-  goods: text("Thank you. The seller has been notified and ships your order. Your order page shows when."),
-  next: text("Thank you. The seller has been notified."),
-  other: text("Thank you. The seller has been notified. Your order page has the details."),
-} as const;
-
-function thanks(bought: BoughtItem): ReactNode {
-  const { creator } = bought;
-  const step = stepOf(bought);
-  return creator === "" ? t(THANKS_OF_SELLER[step]) : rich(THANKS[step], { creator: <bdi>{creator}</bdi> });
-}
-
-function stepOf({ type, mode, next }: BoughtItem): keyof typeof THANKS {
-  if (type === "tip") return "tip";
-  if (type === "physical") return mode === null ? "mockGoods" : "goods";
-  return next === null ? "other" : "next";
-}
-
-function StatusIcon({ tone, children }: { tone: string; children: ReactNode }) {
-  return <span className={`grid size-18 place-items-center rounded-tile ${tone}`}>{children}</span>;
 }
