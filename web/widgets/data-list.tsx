@@ -126,10 +126,15 @@ type NothingProps = { title: string; children: ReactNode; action?: ReactNode };
 /** Says that a list is empty, and what to do. */
 export function Nothing({ title, children, action }: NothingProps) {
   return (
-    <div className="grid justify-items-center gap-1">
+    <div className="grid grid-cols-1 justify-items-center gap-1">
       <p className="font-semibold">{title}</p>
       <p className="max-w-[46ch] text-balance text-muted">{children}</p>
-      {action && <div className="mt-4 flex flex-wrap justify-center gap-2.5">{action}</div>}
+      {/* A translated label may be longer than a phone is wide. */}
+      {action && (
+        <div className="mt-4 flex max-w-full flex-wrap justify-center gap-2.5 *:max-w-full *:whitespace-normal!">
+          {action}
+        </div>
+      )}
     </div>
   );
 }

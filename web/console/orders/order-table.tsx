@@ -130,7 +130,7 @@ function OrderRow({ order, onResend, children }: OrderRowProps) {
       </Cell>
       <Cell className="col-start-1 row-start-4 mt-2 self-center @4xl:px-2.5">
         <span className="flex flex-wrap gap-1.5">
-          <Badge tone={tone}>{label}</Badge>
+          <Badge tone={tone}>{t(label)}</Badge>
           {testMode && <Badge tone="neutral">{testMode}</Badge>}
           {order.is_free_copy && <Badge tone="neutral">{t("Free copy")}</Badge>}
           {order.is_imported && <Badge tone="neutral">{t("Imported")}</Badge>}

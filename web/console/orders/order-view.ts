@@ -18,7 +18,7 @@ export const STATUS_CHOICES: readonly { value: OrderFilterStatus; label: string 
   { value: "sales", label: t("All sales") },
   { value: "to_ship", label: t("To ship") },
   { value: "all", label: t("All orders") },
-  ...OrderStatus.options.map((status) => ({ value: status, label: ORDER_STATES[status].label })),
+  ...OrderStatus.options.map((status) => ({ value: status, label: t(ORDER_STATES[status].label) })),
 ];
 
 /** True if the filter hides no sale. */

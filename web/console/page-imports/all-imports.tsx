@@ -16,17 +16,20 @@ export function AllImports({ pages }: { pages: readonly PageImport[] }) {
   const sales = data?.imports ?? [];
   const imports = [
     ...pages.map((one) => ({ ...one, name: SOURCE_NAMES[one.source], what: addedCount(one) })),
-    ...sales.map((one) => ({ ...one, name: t("Gumroad"), what: saleCount(one.added) })),
+    ...sales.map((one) => ({ ...one, name: "Gumroad", what: saleCount(one.added) })),
   ].sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
   const undoSales = async (id: string) => {
     const { removed, kept } = await request(saleImportRoutes.undo, { params: { id } });
     // Orders are shown in several sections.
     void queryClient.invalidateQueries();
-    const stay =
-      kept === 0
-        ? ""
-        : t(" Kept, because they were used or changed since: {kept}.", { kept: saleCount(kept) });
-    toast(t("{removed} removed.{stay}", { removed: saleCount(removed), stay }));
+    const done = t("{count, plural, one {# sale} other {# sales}} removed.", { count: removed });
+    const stayed =
+      kept > 0 &&
+      t(
+        "{count, plural, one {# sale stays, because it was used or changed since.} other {# sales stay, because they were used or changed since.}}",
+        { count: kept },
+      );
+    toast([done, stayed].filter(Boolean).join(" "));
   };
   const isOfSales = (id: string) => sales.some((one) => one.id === id);
   return (

@@ -141,7 +141,7 @@ function Heading({ order, ref }: HeadingProps) {
         {/* Tinted notices only have enough contrast on a surface. */}
         <span className="flex gap-2 *:bg-surface *:rounded-full">
           <span>
-            <Badge tone={tone}>{label}</Badge>
+            <Badge tone={tone}>{t(label)}</Badge>
           </span>
           {testMode && (
             <span>

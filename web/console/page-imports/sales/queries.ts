@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { saleImportRoutes } from "../../../../contract/api/sale-imports.ts";
+import { t } from "../../../../contract/texts.ts";
 import { request } from "../../../lib/api.ts";
-import { formatCount } from "../../../lib/format.ts";
 
 /** The imports of sales of the last 30 days. */
 export const saleImportsQuery = queryOptions({
@@ -10,4 +10,4 @@ export const saleImportsQuery = queryOptions({
   staleTime: 0,
 });
 
-export const saleCount = (count: number) => formatCount(count, ["sale", "sales"]);
+export const saleCount = (count: number) => t("{count, plural, one {# sale} other {# sales}}", { count });

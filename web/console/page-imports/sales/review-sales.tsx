@@ -9,6 +9,7 @@ import { t, text } from "../../../../contract/texts.ts";
 import { request } from "../../../lib/api.ts";
 import { setApiErrors } from "../../../lib/form-errors.ts";
 import { formatNumber } from "../../../lib/format.ts";
+import { rich } from "../../../lib/rich.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
 import { Section } from "../../sections/section.tsx";
@@ -39,7 +40,7 @@ export function ReviewSales({ file: { id, sales, products, left_out, invalid }, 
   const submit = form.handleSubmit(async () => {
     try {
       const { import: done } = await request(saleImportRoutes.apply, { params: { id } });
-      toast.success(t("{value} added.", { value: saleCount(done.added) }));
+      toast.success(t("{count, plural, one {# sale} other {# sales}} added.", { count: done.added }));
     } catch (error) {
       return setApiErrors(form, error, { fallback: t("Couldn't add the sales.") });
     }
@@ -53,7 +54,9 @@ export function ReviewSales({ file: { id, sales, products, left_out, invalid }, 
         ref={heading}
         id="sales"
         title={
-          sales === 0 ? t("Gumroad: no sales to add") : t("Gumroad: {sales}", { sales: saleCount(sales) })
+          sales === 0
+            ? t("Gumroad: no sales to add")
+            : t("Gumroad: {count, plural, one {# sale} other {# sales}}", { count: sales })
         }
         headingAs="h2"
         about={t(
@@ -92,8 +95,9 @@ export function ReviewSales({ file: { id, sales, products, left_out, invalid }, 
               <ul className="grid grid-cols-1 gap-1 text-sm text-muted">
                 {invalid.map(({ line, text: email }) => (
                   <li key={line} className="[overflow-wrap:anywhere]">
-                    <span>{t("Line {line}: ", { line })}</span>
-                    {email === "" ? <span>{t("no email")}</span> : <bdi>{email}</bdi>}
+                    {email === ""
+                      ? t("Line {line}: no email", { line })
+                      : rich("Line {line}: {text}", { line, text: <bdi>{email}</bdi> })}
                   </li>
                 ))}
               </ul>
@@ -107,7 +111,7 @@ export function ReviewSales({ file: { id, sales, products, left_out, invalid }, 
           </Button>
           {sales > 0 && (
             <SubmitButton busy={form.formState.isSubmitting} busyLabel={t("Adding…")}>
-              {t("Add {count}", { count: saleCount(sales) })}
+              {t("Add {count, plural, one {# sale} other {# sales}}", { count: sales })}
             </SubmitButton>
           )}
         </div>

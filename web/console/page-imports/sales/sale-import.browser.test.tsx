@@ -97,7 +97,7 @@ test("undoes an import of the last day, and says how many stay", async () => {
   await expectAccessibleAtEveryWidth();
   await button("Undo").click();
   await expect
-    .element(page.getByText("1,202 sales removed. Kept, because they were used or changed since: 1 sale."))
+    .element(page.getByText("1,202 sales removed. 1 sale stays, because it was used or changed since."))
     .toBeVisible();
   expect(undone).toHaveLength(1);
 });
