@@ -20,30 +20,30 @@ export const ptBr: LegalTexts = {
     text: "Entregar os arquivos agora. Concordo expressamente que a entrega deles comece imediatamente e sei que, com isso, perco o direito de desistir deles.",
   },
   service: {
-    id: "service-1.pt-BR",
-    text: "O serviço pode começar durante o prazo de desistência de 14 dias. Solicito isso expressamente e sei que perco o direito de desistência assim que o serviço for prestado por completo.",
+    id: "service-2.pt-BR",
+    text: "O serviço pode começar durante o prazo de arrependimento de 14 dias. Solicito isso expressamente e sei que perco o direito de arrependimento assim que o serviço for prestado por completo.",
   },
   servicePart: {
-    id: "service-part-1.pt-BR",
-    text: "O serviço pode começar durante o prazo de desistência de 14 dias. Solicito isso expressamente e sei que perco o direito de desistir dele assim que for prestado por completo.",
+    id: "service-part-2.pt-BR",
+    text: "O serviço pode começar durante o prazo de arrependimento de 14 dias. Solicito isso expressamente e sei que perco o direito de desistir dele assim que for prestado por completo.",
   },
-  digitalAndServiceId: "digital-delivery-and-service-1.pt-BR",
+  digitalAndServiceId: "digital-delivery-and-service-2.pt-BR",
   news: {
     id: "creator-news-1.pt-BR",
     text: "Quero receber por e-mail as novidades desta página. Posso cancelar a inscrição a qualquer momento.",
   },
   withdrawal: {
-    id: "withdrawal-1.pt-BR",
+    id: "withdrawal-2.pt-BR",
     goods: `${right} O prazo termina 14 dias após o dia em que você recebe os produtos.`,
     file: `${right} O prazo termina 14 dias após o dia do pedido. Ele termina antes se você baixar o arquivo, porque você concorda que a entrega comece imediatamente.`,
     service: `${right} O prazo termina 14 dias após o dia do pedido. Ele termina antes se o serviço for prestado por completo, porque você concorda que ele comece antes disso.`,
-    how: "Para exercer o direito de desistência, pressione “{button}” na página do seu pedido ou comunique a {name} a sua decisão por meio de uma declaração inequívoca, por exemplo por e-mail para {email}. Você pode usar o modelo de formulário de desistência, mas isso não é obrigatório. Para que o prazo seja respeitado, basta enviar a comunicação antes do fim do prazo.",
+    how: "Para exercer o direito de arrependimento, pressione “{button}” na página do seu pedido ou comunique a {name} a sua decisão por meio de uma declaração inequívoca, por exemplo por e-mail para {email}. Você pode usar o modelo de formulário de arrependimento, mas isso não é obrigatório. Para que o prazo seja respeitado, basta enviar a comunicação antes do fim do prazo.",
     refund,
     refundOfService: `${refund} Se o serviço já tiver começado, você paga pela parte que foi prestada.`,
     returnByBuyer: `${goods} Você arca com os custos diretos da devolução. ${loss}`,
     returnBySeller: `${goods} {name} arca com os custos da devolução. ${loss}`,
     exceptions:
-      "Não há direito de desistência para produtos feitos conforme as suas especificações ou claramente personalizados, que se deterioram rapidamente, ou que estavam lacrados por motivos de proteção da saúde ou de higiene e foram abertos.",
+      "Não há direito de arrependimento para produtos feitos conforme as suas especificações ou claramente personalizados, que se deterioram rapidamente, ou que estavam lacrados por motivos de proteção da saúde ou de higiene e foram abertos.",
     form: [
       "Para {seller}:",
       "Pela presente, comunico que desisto do meu contrato relativo a (produto):",
