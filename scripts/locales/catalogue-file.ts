@@ -1,56 +1,70 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import PO from "pofile";
-import { faultsOf } from "./check-translation.ts";
-import { requiredTexts } from "./scope.ts";
-import type { SourceText } from "./source-texts.ts";
+
+/** A text with its translation. A fuzzy translation is of `previous`, an English text that has changed, and is not shown. */
+export type Entry = {
+  english: string;
+  translation: string;
+  isFuzzy: boolean;
+  previous: string | null;
+  files: string[];
+  comments: string[];
+};
 
 /** The parts of the head that programs for translators need. */
 const headersOf = (language: string) => ({ "Content-Type": "text/plain; charset=utf-8", Language: language });
-const pathOf = (language: string) => `locales/${language}.po`;
 
-function readFile(language: string): PO {
-  try {
-    return PO.parse(readFileSync(pathOf(language), "utf8"));
-  } catch {
-    return new PO();
-  }
+/**
+ * `pofile` does not know gettext's previous texts (`#| msgid "…"`), so they are comments of the program (`#.`) while it
+ * reads and writes: https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html
+ */
+const PREVIOUS = "| ";
+
+export function readCatalogue(file: string): Entry[] {
+  return PO.parse(file.replace(/^#\| ?/gm, `#. ${PREVIOUS}`))
+    .items.filter(({ msgid, obsolete }) => msgid !== "" && !obsolete)
+    .map(({ msgid, msgstr: [translation = ""], flags, extractedComments, references, comments }) => ({
+      english: msgid,
+      translation,
+      isFuzzy: Boolean(flags.fuzzy),
+      previous: previousIn(extractedComments),
+      files: references,
+      comments,
+    }));
 }
 
-/** Returns what is wrong with the file of a language: missing and unused texts, and faults of translations. */
-export function checkFile(language: string, sources: readonly SourceText[]): string[] {
-  const required = requiredTexts(sources, language);
-  const known = new Set([...sources, ...required].map(({ english }) => english));
-  const items = readFile(language).items.filter(({ msgid }) => msgid !== "");
-  const translated = new Map(
-    items.map(({ msgid, msgstr: [text = ""], flags }) => [msgid, flags.fuzzy ? "" : text]),
-  );
-  const unused = items.filter(({ msgid }) => !known.has(msgid));
-  const missing = required.filter(({ english }) => !translated.get(english));
-  const faults = items.flatMap(({ msgid, msgstr: [text = ""] }) =>
-    text && known.has(msgid) ? faultsOf(msgid, text, language).map((fault) => `“${msgid}” ${fault}.`) : [],
-  );
-  return [
-    ...missing.map(({ english, files: [file] }) => `“${english}” (${file}) has no translation.`),
-    ...unused.map(({ msgid }) => `“${msgid}” is not used any more, or its English has changed.`),
-    ...faults,
-  ].map((problem) => `${pathOf(language)}: ${problem}`);
+/** Returns the text of the lines `msgid "…"`, which a program may have wrapped. */
+function previousIn(comments: readonly string[]): string | null {
+  const lines = comments.filter((comment) => comment.startsWith(PREVIOUS)).map((line) => line.slice(2));
+  const [item] = PO.parse(`msgid ""\nmsgstr ""\n\n${lines.join("\n")}\nmsgstr ""\n`).items;
+  return item?.msgid || null;
 }
 
-/** Writes the file of a language anew: with each text that it needs, without unused ones, and with the translations it has. */
-export function updateFile(language: string, sources: readonly SourceText[]): void {
+export function printCatalogue(entries: readonly Entry[], language: string): string {
   const file = new PO();
-  const former = new Map(readFile(language).items.map((item) => [item.msgid, item]));
-  const required = requiredTexts(sources, language);
-  const names = new Set(required.map(({ english }) => english));
-  const others = sources.filter(({ english }) => !names.has(english) && former.get(english)?.msgstr[0]);
-  file.items = [...required, ...others].map(({ english, files }) => {
+  file.headers = headersOf(language);
+  file.items = entries.map(({ english, translation, isFuzzy, previous, files, comments }) => {
     const item = new PO.Item();
     item.msgid = english;
-    item.msgstr = former.get(english)?.msgstr ?? [""];
-    item.comments = former.get(english)?.comments ?? [];
+    item.msgstr = [translation];
+    item.flags = isFuzzy ? { fuzzy: true } : {};
+    item.extractedComments = previous === null ? [] : previousLines(previous);
     item.references = files;
+    item.comments = comments;
     return item;
   });
-  file.headers = headersOf(language);
-  writeFileSync(pathOf(language), `${file.toString().trimEnd()}\n`);
+  // Programs expect the previous text below files and flags.
+  const inOrder = file.toString().replace(/((?:^#\. \| .*\n)+)((?:^#[:,] .*\n)+)/gm, "$2$1");
+  return `${inOrder.replace(/^#\. \| /gm, "#| ").trimEnd()}\n`;
+}
+
+function previousLines(previous: string): string[] {
+  const item = new PO.Item();
+  item.msgid = previous;
+  const lines = item.toString().split("\n");
+  return lines
+    .slice(
+      0,
+      lines.findIndex((line) => line.startsWith("msgstr")),
+    )
+    .map((line) => PREVIOUS + line);
 }

@@ -37,7 +37,7 @@ export function faultsOf(english: string, translation: string, language: string)
   ];
 }
 
-/** Returns the parameters and marks of a text, such as `{name}` and `<link>`. */
+/** Returns the parameters, marks and choices of a text, such as `{name}`, `<link>` and `the choice "day" of {unit}`. */
 function partsOf(elements: MessageFormatElement[]): Set<string> {
   return new Set(elements.flatMap(partsOfOne));
 }
@@ -45,7 +45,13 @@ function partsOf(elements: MessageFormatElement[]): Set<string> {
 function partsOfOne(element: MessageFormatElement): string[] {
   if (isPluralElement(element) || isSelectElement(element)) {
     const forms = Object.values(element.options).flatMap(({ value }) => [...partsOf(value)]);
-    return [`{${element.value}}`, ...forms];
+    // Plural forms depend on the language, and `missingForms` asks for them.
+    const choices = isSelectElement(element) ? Object.keys(element.options) : [];
+    return [
+      `{${element.value}}`,
+      ...choices.map((choice) => `the choice "${choice}" of {${element.value}}`),
+      ...forms,
+    ];
   }
   if (isTagElement(element)) return [`<${element.value}>`, ...partsOf(element.children)];
   const isParameter =

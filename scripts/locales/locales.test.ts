@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CONSOLE_LANGUAGES, type Language, TRANSLATED } from "../../contract/rules/languages.ts";
-import { checkFile } from "./catalogue-file.ts";
 import { faultsOf } from "./check-translation.ts";
+import { checkFile } from "./locale-files.ts";
 import { requiredTexts } from "./scope.ts";
 import { sourceTexts, textsIn } from "./source-texts.ts";
 
@@ -27,6 +27,14 @@ test.for([
   ["Sold out", "<b>Weg</b>", ["has <b>, which the English text does not have"]],
   ["Cancel", "x".repeat(60), ["is longer than its place on a phone"]],
   ["Cancel", "Abbrechen ", ["begins or ends with another space"]],
+  [
+    "{unit, select, day {a day} other {a month}}",
+    "{unit, select, tag {ein Tag} other {ein Monat}}",
+    [
+      'lacks the choice "day" of {unit}',
+      'has the choice "tag" of {unit}, which the English text does not have',
+    ],
+  ],
   ["Hello {name}", "Hallo {name", [expect.stringContaining("cannot be read")]],
 ] as const)("names the fault of the translation of %j", ([english, translation, faults]) => {
   expect(faultsOf(english, translation, "de")).toEqual(faults);
