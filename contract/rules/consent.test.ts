@@ -65,7 +65,8 @@ describe("in the language of the page", () => {
   });
 });
 
-test("has legal texts in each language of the product", () => {
+test("has legal texts in the languages in which somebody has read them", () => {
   const languages = LEGAL_TEXTS.map(({ language }) => language);
-  expect(languages).toEqual(expect.arrayContaining([...TRANSLATED, "en"]));
+  const read = ["en", "ar", "de", "es", "fr", "it", "nl", "pl", "pt-BR"];
+  expect(languages).toEqual(expect.arrayContaining(read));
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MailModel } from "../../contract/mails/mails.ts";
-import { type Language, TRANSLATED } from "../../contract/rules/languages.ts";
+import { LANGUAGES, type Language, TRANSLATED, textLanguage } from "../../contract/rules/languages.ts";
 import { DEFAULT_SITE } from "../../contract/rules/site.ts";
 import { setDictionaries } from "../../contract/translation.ts";
 import { renderMail } from "../app/entry-mails.tsx";
@@ -68,7 +68,7 @@ test("is English for an email of an earlier release, an untranslated language, a
   const { mail: _, ...sale } = receipt;
   for (const model of [
     receipt,
-    { ...receipt, language: "sv" },
+    { ...receipt, language: LANGUAGES.find((language) => textLanguage(language) === "en") },
     { ...receipt, language: "a language of another release" },
     { mail: "sale", ...sale, feeCents: 0, buyerEmail: null } as const,
   ]) {
