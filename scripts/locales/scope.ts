@@ -6,7 +6,7 @@ const BUYERS = [
   /^web\/(storefront\/(?!landing|sandbox|enhance)|lib\/(?!admin-tabs|api|direct-upload|held-payment|passkey-requests|plan|session|test-mode|use-)|themes|ui\/(?!upload-status|pagination|load-failure|form-fields|search-field))/,
   /^web\/widgets\/(site-links|sold-by|share-panel)|^contract\/rules\/(price-lines|site|order-states|bundles|goals|moderation|signup-tile)/,
   /^web\/mails\/(receipt|gift|library-link|new-version|order-email|order-parts|refund-content|withdrawal|frame|document|plain-text|marketing|payment-notice|durations)/,
-  /^server\/modules\/(checkout|orders|withdrawals|moderation|audience|storefront)\/|^server\/platform\/http\/error/,
+  /^server\/modules\/(checkout|orders|withdrawals|moderation|audience|storefront|discounts\/code-errors)(\/|\.)|^server\/platform\/http\/error/,
   /^contract\/api\/(checkout|gifts|withdrawals|audience|order-lines|order-emails|moderation)\.ts/,
   /^contract\/rules\/(addresses|prices|price-text)\.ts|^contract\/pages\//,
 ];
@@ -52,6 +52,24 @@ const OF_FORMS = [
   "Enter a VAT ID such as {example}, or leave it empty.",
 ];
 
+/** Errors of every request, about no field. */
+const OF_REQUESTS = [
+  "Too many attempts. Please wait a moment and try again.",
+  "The request is too large.",
+  "The request took too long to arrive. Please try again.",
+  "The request contains invalid characters.",
+  "This request came from another site.",
+  "The input is not valid.",
+  "Malformed request.",
+  "Not found.",
+  "Something went wrong on our side. Please try again.",
+  "The service is not available right now. Please try again in a moment.",
+  "Files are unavailable right now. Please try again shortly.",
+];
+/** The things that a buyer's or visitor's request can miss. */
+const MISSING = "{noun} not found.";
+const THINGS = ["Creator", "Page", "Tile", "Product", "Checkout", "Order", "Download", "Signup"];
+
 /** Texts of letters alone: a symbol or a unit is the same in every language. */
 const HAS_WORDS = /\p{L}{2}/u;
 
@@ -62,12 +80,16 @@ export function requiredTexts(sources: readonly SourceText[], language: string):
     ({ english, files }) =>
       HAS_WORDS.test(english) &&
       !english.includes("{noun}") &&
-      (OF_FORMS.includes(english) || files.some((file) => patterns.some((pattern) => pattern.test(file)))),
+      ([...OF_FORMS, ...OF_REQUESTS].includes(english) ||
+        files.some((file) => patterns.some((pattern) => pattern.test(file)))),
   );
-  const files = ["contract/rules/fields.ts"];
   const known = new Set(own.map(({ english }) => english));
-  const ofFields = OF_FIELDS.flatMap((sentence) =>
-    FIELDS.map((field) => ({ english: sentence.replace("{noun}", field), files })),
-  );
-  return [...own, ...ofFields.filter(({ english }) => !known.has(english))];
+  return [...own, ...WITH_NOUNS.filter(({ english }) => !known.has(english))];
 }
+
+const withNouns = (sentence: string, nouns: readonly string[], file: string): SourceText[] =>
+  nouns.map((noun) => ({ english: sentence.replace("{noun}", noun), files: [file] }));
+const WITH_NOUNS = [
+  ...OF_FIELDS.flatMap((sentence) => withNouns(sentence, FIELDS, "contract/rules/fields.ts")),
+  ...withNouns(MISSING, THINGS, "server/platform/http/app-error.ts"),
+];

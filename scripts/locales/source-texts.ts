@@ -42,10 +42,14 @@ export function textsIn(file: string, source: string): string[] {
   return texts;
 }
 
-/** Returns the names that a file imports from `contract/texts.ts`, `web/lib/rich.ts` and the file of errors. */
+/** Returns the names that a file imports from `contract/texts.ts`, `web/lib/rich.ts` and the file of errors, which uses its own. */
 function importedIn(source: string): Set<string> {
   const imports = source.matchAll(/import \{([^}]*)\} from "[^"]*\/(?:texts|rich|app-error)\.ts"/g);
-  return new Set([...imports].flatMap(([, names = ""]) => names.split(",").map((name) => name.trim())));
+  const own = source.includes("export function defineErrors") ? ["defineErrors"] : [];
+  return new Set([
+    ...own,
+    ...[...imports].flatMap(([, names = ""]) => names.split(",").map((name) => name.trim())),
+  ]);
 }
 
 /** Returns the strings of an argument. A name or a member is a text of a table, which `text` has marked. */

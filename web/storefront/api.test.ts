@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { failureText, logOut, signUp, startCheckout } from "./api.ts";
 
 function answerWith(status: number, body?: unknown) {
@@ -8,6 +8,7 @@ function answerWith(status: number, body?: unknown) {
   vi.stubGlobal("fetch", fetched);
   return fetched;
 }
+beforeEach(() => vi.stubGlobal("document", { documentElement: { lang: "fr" } }));
 afterEach(() => vi.unstubAllGlobals());
 
 const textOf = (work: Promise<unknown>) =>
@@ -48,4 +49,13 @@ test("shows the fallback for a response in another format or no response", async
 test("logs out without a response body", async () => {
   answerWith(204);
   await expect(logOut()).resolves.toBeUndefined();
+});
+
+test("sends the language of the page, with and without a body", async () => {
+  const fetched = answerWith(201, { mockCheckoutUrl: "/checkout/mock/abc" });
+  await startCheckout({ tileId: 12 });
+  await logOut();
+  const headersOf = (call: number) => fetched.mock.calls[call]?.[1]?.headers;
+  expect(headersOf(0)).toEqual({ "Content-Language": "fr", "Content-Type": "application/json" });
+  expect(headersOf(1)).toEqual({ "Content-Language": "fr" });
 });

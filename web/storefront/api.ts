@@ -12,6 +12,9 @@ export function failureText(error: unknown, fallback: string): string {
   return (error instanceof RequestError && error.message) || fallback;
 }
 
+/** The header that asks for errors in the language of this page. */
+export const inPageLanguage = () => ({ "Content-Language": document.documentElement.lang });
+
 type PostRequest<R extends Route> = { path: R["path"]; params?: Record<string, string>; body?: BodyOf<R> };
 
 /** Sends a request without the contract's schemas, which are too large for public pages. `request` of `web/lib` parses responses. */
@@ -19,10 +22,8 @@ async function post<R extends Route>({ path, params = {}, body }: PostRequest<R>
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const response = await fetch(url, {
     method: "POST",
-    ...(body !== undefined && {
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-    }),
+    headers: { ...inPageLanguage(), ...(body !== undefined && { "Content-Type": "application/json" }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const result: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined);
   if (!response.ok) throw new RequestError(firstMessage(toErrorBody(result), ""));

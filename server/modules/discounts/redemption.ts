@@ -2,7 +2,7 @@ import type { ProductType } from "../../../contract/api/products.ts";
 import { codeOf } from "../../../contract/rules/meanings.ts";
 import type { PriceReduction } from "../../../contract/rules/prices.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
-import { errors } from "./errors.ts";
+import { codeErrors } from "./code-errors.ts";
 import { type DiscountRow, findActiveCode, returnUse, takeAnyUse, takeUse } from "./repository.ts";
 
 /** A product to which a code may apply: `bundleId` is the bundle that contains it, or null. */
@@ -44,10 +44,10 @@ export async function findDiscount(
   { products, currency, ...key }: Redemption,
 ): Promise<ValidDiscount> {
   const found = await findActiveCode(db, { ...key, code: codeOf(key.code) });
-  if (!found || !isFor(found, { products, currency })) throw errors.invalid();
-  if (!found.hasStarted) throw errors.notStarted();
-  if (found.hasEnded) throw errors.expired();
-  if (found.maxUses !== null && found.taken >= found.maxUses) throw errors.usedUp();
+  if (!found || !isFor(found, { products, currency })) throw codeErrors.invalid();
+  if (!found.hasStarted) throw codeErrors.notStarted();
+  if (found.hasEnded) throw codeErrors.expired();
+  if (found.maxUses !== null && found.taken >= found.maxUses) throw codeErrors.usedUp();
   const { id, code, percentOff, amountOffCents, maxUses, taken } = found;
   const usesLeft = maxUses === null ? null : maxUses - taken;
   return { id, code, usesLeft, productIds: found.productIds, ...reductionOf({ percentOff, amountOffCents }) };
@@ -64,8 +64,8 @@ export async function reserveDiscount(
 ): Promise<ValidDiscount> {
   const discount = await findDiscount(tx, redemption);
   const taken = await takeUse(tx, discount.id);
-  if (!taken) throw errors.usedUp();
-  if (taken.oncePerBuyer && (await isUsedBy(discount.id))) throw errors.usedByBuyer();
+  if (!taken) throw codeErrors.usedUp();
+  if (taken.oncePerBuyer && (await isUsedBy(discount.id))) throw codeErrors.usedByBuyer();
   return discount;
 }
 

@@ -1,12 +1,14 @@
 import { BRAND_COLORS, MARK_SIZE, MARK_TILES } from "../../../contract/rules/brand.ts";
 import { escapeHtml } from "../../../contract/rules/html.ts";
+import { directionOf } from "../../../contract/rules/languages.ts";
 import type { Site } from "../../../contract/rules/site.ts";
 import { texts } from "../../../contract/texts.ts";
+import { currentLanguage } from "../../../contract/translation.ts";
 
 const messages = texts("error_page", { requestId: "Request id for the operator: {id}" });
 
 /**
- * Returns an error as an HTML page for browsers. If a script sent the form, it shows the part `problem` in place.
+ * Returns an error as an HTML page for browsers, in the current language. If a script sent the form, it shows the part `problem` in place.
  * It loads no other files than the operator's logo, which may be unavailable too.
  */
 export function errorPage({
@@ -23,7 +25,9 @@ export function errorPage({
   action: { href: string; text: string };
   site: Site;
 }): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · ${escapeHtml(site.name)}</title><style>${STYLE}</style></head><body><main>${site.logo ? `<img src="${site.logo}" width="36" height="36" alt="">` : MARK}<h1>${title}</h1><p data-part="problem">${text}</p>${requestId === undefined ? "" : `<p>${messages.requestId({ id: `<code>${requestId}</code>` })}</p>`}<a href="${action.href}">${action.text}</a></main></body></html>`;
+  const language = currentLanguage();
+  const direction = directionOf(language) === "rtl" ? ' dir="rtl"' : "";
+  return `<!doctype html><html lang="${language}"${direction}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · ${escapeHtml(site.name)}</title><style>${STYLE}</style></head><body><main>${site.logo ? `<img src="${site.logo}" width="36" height="36" alt="">` : MARK}<h1>${title}</h1><p data-part="problem">${text}</p>${requestId === undefined ? "" : `<p>${messages.requestId({ id: `<code>${requestId}</code>` })}</p>`}<a href="${action.href}">${action.text}</a></main></body></html>`;
 }
 
 export const brandVariables = (scheme: "light" | "dark") =>

@@ -4,11 +4,13 @@ import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, Fa
 import type { ErrorBody } from "../../../contract/api/errors.ts";
 import type { Site } from "../../../contract/rules/site.ts";
 import { sentence, texts } from "../../../contract/texts.ts";
+import { inLanguage } from "../../../contract/translation.ts";
 import { isDatabaseUnavailable } from "../database/errors.ts";
 import { AppError, detailsOf, httpErrors } from "./app-error.ts";
 import { errorPage } from "./error-page.ts";
 import { NON_PAGE_PATH } from "./normalize-url.ts";
 import { createRequestId, REQUEST_ID } from "./request-id.ts";
+import { languageOfBody, languageOfErrorPage } from "./visitor-language.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -35,8 +37,10 @@ export function registerErrorHandlers(app: FastifyInstance): void {
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.removeHeader("ETag");
-  const { status, headers, body } = describeFailure(error, errorContext(request));
+  const language = languageOfBody(request);
+  const { status, headers, body } = inLanguage(language, () => describeFailure(error, errorContext(request)));
   for (const [name, value] of headers) reply.header(name, value);
+  if (language !== "en") reply.header("Content-Language", language);
   return reply.code(status).serializer(String).send(body);
 }
 
@@ -48,19 +52,22 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
   const mayRetry = failure.status === 503 || failure.status === 429;
   if (failure.retryAfter !== undefined) reply.header("Retry-After", String(failure.retryAfter));
   reply.header(REQUEST_ID, request.id);
+  const language = languageOfErrorPage(request);
+  const page = inLanguage(language, () =>
+    errorPage({
+      title: mayRetry ? t.titleLater : t.title,
+      text: failure.status === 503 ? t.unavailable : sentence(failure.text),
+      requestId,
+      site: request.server.site,
+      action: mayRetry ? { href: "", text: t.tryAgain } : { href: "/", text: t.toFrontPage },
+    }),
+  );
   return reply
     .code(failure.status)
     .header("Cache-Control", "no-store")
+    .header("Content-Language", language)
     .type("text/html; charset=utf-8")
-    .send(
-      errorPage({
-        title: mayRetry ? t.titleLater : t.title,
-        text: failure.status === 503 ? t.unavailable : sentence(failure.text),
-        requestId,
-        site: request.server.site,
-        action: mayRetry ? { href: "", text: t.tryAgain } : { href: "/", text: t.toFrontPage },
-      }),
-    );
+    .send(page);
 }
 
 /** The request's logger, id, method and route. The route is a pattern, because a URL may contain a token. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { visitorLanguage } from "./visitor-language.ts";
+import { languageOfBody, languageOfErrorPage, visitorLanguage } from "./visitor-language.ts";
 
 const TRANSLATED = ["de", "fr", "pt-BR", "ar"] as const;
 
@@ -25,4 +25,30 @@ test.for([
 
 test("returns English without translations", () => {
   expect(visitorLanguage("de", [])).toBe("en");
+});
+
+test.for([
+  [undefined, "en"],
+  ["", "en"],
+  ["en", "en"],
+  ["de", "de"],
+  ["de-AT", "de"],
+  ["pt-BR", "pt-BR"],
+  ["ar", "ar"],
+  ["sv", "en"],
+  ["de, fr", "en"],
+  ["{x", "en"],
+  ["__proto__", "en"],
+  ["x".repeat(10_000), "en"],
+  [`de-${"A".repeat(10_000)}`, "en"],
+] as const)("reads the body's language %j as %s", ([header, language]) => {
+  const headers = { ...(header !== undefined && { "content-language": header }) };
+  expect(languageOfBody({ headers })).toBe(language);
+});
+
+test("takes the language of an error's page from the form, and then from the browser", () => {
+  const accepted = { "accept-language": "fr" };
+  expect(languageOfErrorPage({ headers: accepted })).toBe("fr");
+  expect(languageOfErrorPage({ headers: { ...accepted, "content-language": "de" } })).toBe("de");
+  expect(languageOfErrorPage({ headers: { ...accepted, "content-language": "sv" } })).toBe("en");
 });

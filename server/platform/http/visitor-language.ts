@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { PageModel, PageName } from "../../../contract/pages/pages.ts";
-import { type Language, TRANSLATED } from "../../../contract/rules/languages.ts";
+import { type Language, TRANSLATED, textLanguage } from "../../../contract/rules/languages.ts";
 
 /** Pages that belong to no creator: each visitor reads them in the language of the browser. */
 const BY_VISITOR: ReadonlySet<PageName> = new Set([
@@ -48,6 +48,24 @@ export function visitorLanguage(header = "", translated: readonly Language[] = T
     if (found) return found;
   }
   return "en";
+}
+
+/** A language tag in its usual form. Lists of languages do not match. */
+const TAG = /^[a-z]{2,3}(?:-[A-Z]{2})?$/;
+
+/**
+ * Returns the translated language of `Content-Language` (RFC 9110, section 8.5), or English. Scripts of pages send the
+ * language of their page with what a visitor typed there, and read the errors in it.
+ */
+export function languageOfBody({ headers }: Pick<FastifyRequest, "headers">): Language {
+  const tag = headers["content-language"];
+  return typeof tag === "string" && TAG.test(tag) ? textLanguage(tag) : "en";
+}
+
+/** Returns the language of an error's page: that of the page whose script sent the form, or that of the browser. */
+export function languageOfErrorPage(request: Pick<FastifyRequest, "headers">): Language {
+  const { "content-language": ofBody, "accept-language": accepted } = request.headers;
+  return ofBody === undefined ? visitorLanguage(accepted) : languageOfBody(request);
 }
 
 const baseOf = (tag: string) => tag.split("-", 1)[0];

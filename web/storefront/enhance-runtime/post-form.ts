@@ -1,4 +1,4 @@
-import { RequestError } from "../api.ts";
+import { inPageLanguage, RequestError } from "../api.ts";
 import { findPart } from "./parts.ts";
 
 type Sent = {
@@ -20,7 +20,7 @@ export async function postForm(
   const response = await fetch(form.getAttribute("action") ?? "", {
     method: "POST",
     body,
-    headers: { Accept: "text/html" },
+    headers: { Accept: "text/html", ...inPageLanguage() },
     ...(signal && { signal }),
   });
   const page = new DOMParser().parseFromString(await response.text(), "text/html");

@@ -12,7 +12,7 @@ export function enhanceLogOut(button: HTMLButtonElement): void {
       location.assign("/");
     } catch {
       setBusy(button, false);
-      button.textContent = "Still logged in. Try again";
+      button.textContent = button.dataset.failure ?? "";
     }
   });
 }

@@ -42,7 +42,7 @@ function NavLinks({ signedIn }: { signedIn: boolean }) {
         <Button href={paths.dashboard()} variant="primary">
           Go to dashboard
         </Button>
-        <Button className="needs-scripts" data-enhance="log-out">
+        <Button className="needs-scripts" data-enhance="log-out" data-failure="Still logged in. Try again">
           Logout
         </Button>
       </>
