@@ -33,11 +33,11 @@ export const pl: LegalTexts = {
     text: "Chcę otrzymywać e-mailem nowości z tej strony. Mogę zrezygnować w każdej chwili.",
   },
   withdrawal: {
-    id: "withdrawal-1.pl",
+    id: "withdrawal-2.pl",
     goods: `${right} Termin do odstąpienia od umowy wygasa po upływie 14 dni od dnia, w którym weszli Państwo w posiadanie rzeczy.`,
     file: `${right} Termin do odstąpienia od umowy wygasa po upływie 14 dni od dnia zamówienia. Wygasa wcześniej, gdy pobiorą Państwo plik, ponieważ zgadzają się Państwo na natychmiastowe rozpoczęcie dostarczania.`,
     service: `${right} Termin do odstąpienia od umowy wygasa po upływie 14 dni od dnia zamówienia. Wygasa wcześniej, gdy usługa zostanie w pełni wykonana, ponieważ zgadzają się Państwo, aby rozpoczęła się wcześniej.`,
-    how: "Aby skorzystać z prawa odstąpienia od umowy, proszę nacisnąć „{button}” na stronie zamówienia albo poinformować {name} o swojej decyzji w drodze jednoznacznego oświadczenia, na przykład pocztą elektroniczną na adres {email}. Mogą Państwo skorzystać ze wzoru formularza odstąpienia od umowy, jednak nie jest to obowiązkowe. Aby zachować termin do odstąpienia od umowy, wystarczy wysłać informację przed upływem tego terminu.",
+    how: "Aby skorzystać z prawa odstąpienia od umowy, proszę nacisnąć „{button}” na stronie zamówienia albo poinformować sprzedawcę ({name}) o swojej decyzji w drodze jednoznacznego oświadczenia, na przykład pocztą elektroniczną na adres {email}. Mogą Państwo skorzystać ze wzoru formularza odstąpienia od umowy, jednak nie jest to obowiązkowe. Aby zachować termin do odstąpienia od umowy, wystarczy wysłać informację przed upływem tego terminu.",
     refund,
     refundOfService: `${refund} Jeżeli usługa do tego czasu się rozpoczęła, płacą Państwo za część, która została wykonana.`,
     returnByBuyer: `${goods} Ponoszą Państwo bezpośrednie koszty zwrotu rzeczy. ${loss}`,
