@@ -55,6 +55,14 @@ test("every language has each text that buyers meet, without faults", () => {
   expect(TRANSLATED.flatMap((language) => checkFile(language, sources))).toEqual([]);
 });
 
+test("asks for the payment provider's refusal of each field, because a sentence with its name is looked up", () => {
+  const sources = sourceTexts();
+  const refusal = "The payment provider does not accept this {noun}. Check it. Nothing was charged.";
+  expect(sources.map(({ english }) => english)).toContain(refusal);
+  const required = requiredTexts(sources, "es").map(({ english }) => english);
+  for (const noun of ["email", "address"]) expect(required).toContain(refusal.replace("{noun}", noun));
+});
+
 test("asks for the console's texts only in languages that the console speaks, and for administrators' in German", () => {
   const spoken = CONSOLE_LANGUAGES as Language[];
   const before = [...spoken];

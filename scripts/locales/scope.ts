@@ -69,6 +69,8 @@ const OF_REQUESTS = [
 /** The things that a buyer's or visitor's request can miss. */
 const MISSING = "{noun} not found.";
 const THINGS = ["Creator", "Page", "Tile", "Product", "Checkout", "Order", "Download", "Signup"];
+/** The payment provider refuses what the buyer entered. */
+const REFUSED = "The payment provider does not accept this {noun}. Check it. Nothing was charged.";
 
 /** Texts of letters alone: a symbol or a unit is the same in every language. */
 const HAS_WORDS = /\p{L}{2}/u;
@@ -92,4 +94,5 @@ const withNouns = (sentence: string, nouns: readonly string[], file: string): So
 const WITH_NOUNS = [
   ...OF_FIELDS.flatMap((sentence) => withNouns(sentence, FIELDS, "contract/rules/fields.ts")),
   ...withNouns(MISSING, THINGS, "server/platform/http/app-error.ts"),
+  ...withNouns(REFUSED, ["email", "address"], "server/modules/checkout/errors.ts"),
 ];
