@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sentence } from "../texts.ts";
+import { inLanguage } from "../translation.ts";
 import { forAll } from "./for-all.test-kit.ts";
+import { TRANSLATED } from "./languages.ts";
 import { centsFromText, parsePrice, priceProblem, textFromCents, wholeFromText } from "./price-text.ts";
 
 test.each([
@@ -79,6 +81,19 @@ test.each(["", " ", "\u00a0"])("distinguishes an empty price from an invalid one
 
 test("parses every formatted price as the same price", () => {
   forAll(fc.integer({ min: 0, max: 99_999_999 }), (cents) => centsFromText(textFromCents(cents)) === cents);
+});
+
+test("writes an amount with the decimal sign of the language, and reads it back", () => {
+  for (const language of ["de", "fr", "es", "it", "nl", "pl", "pt-BR"])
+    expect(inLanguage(language, () => textFromCents(125_050))).toBe("1250,50");
+  expect(inLanguage("en", () => textFromCents(125_050))).toBe("1250.50");
+  for (const language of TRANSLATED)
+    expect(inLanguage(language, () => centsFromText(textFromCents(125_050)))).toBe(125_050);
+});
+
+test("names both readings of an ambiguous price in the notation of the language", () => {
+  const problem = () => sentence(priceProblem("1.250", "eur") ?? "");
+  expect(inLanguage("de", problem)).toContain("1,25 or 1250,00.");
 });
 
 test.each(["1.250", "1,250", "€1.250", "1,250 EUR", "-1.250"])(

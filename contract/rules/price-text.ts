@@ -1,6 +1,6 @@
 import { defineMessages, type Message } from "../texts.ts";
 import { CURRENCIES, type Currency } from "./currencies.ts";
-import { formatMoney } from "./formats.ts";
+import { formatMoney, formatNumber } from "./formats.ts";
 import { trimBlank, withAsciiDigits } from "./meanings.ts";
 
 /** The meaning of a typed price. `empty` and `invalid` are saved as 0. `ambiguous` has two readings in cents. `foreign` has a symbol of another currency. */
@@ -110,7 +110,11 @@ export function wholeFromText<Empty>(text: string, empty: Empty): number | Empty
   return /^\d{1,9}$/.test(typed) ? Number(typed) : NOT_A_NUMBER;
 }
 
-/** Formats an amount for the price field. */
+/** Formats an amount for the price field, with the decimal sign of the language: `12.50` or `12,50`. Without groups, because `1.250` has two readings. */
 export function textFromCents(cents: number): string {
-  return (cents / 100).toFixed(2);
+  return formatNumber(cents / 100, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    useGrouping: false,
+  });
 }

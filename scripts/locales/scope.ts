@@ -13,7 +13,7 @@ const BUYERS = [
 
 /** Files whose texts the console shows, with its document. */
 const CONSOLE =
-  /^web\/(console|auth|widgets|app|ui|lib)\/|^contract\/(?!api\/admin)|^server\/platform\/render\//;
+  /^web\/(console|auth|widgets|app|ui|lib|demo)\/|^contract\/(?!api\/admin)|^server\/platform\/render\//;
 const ADMIN = /^web\/admin\/|^contract\/api\/admin/;
 /** Administrators of other languages read English. */
 const LANGUAGES_OF_ADMIN = ["de"];

@@ -6,6 +6,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { toast } from "sonner";
+import { t } from "../../contract/texts.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { meQuery, sessionTexts, setVerificationNotice, syncSessionAcrossTabs } from "../lib/session.ts";
 import { readSite, SiteContext } from "../lib/site-context.ts";
@@ -25,8 +26,9 @@ const queryClient = createQueryClient({
     isExpiryShown = true;
   },
   onStale: () => {
-    const action = { label: "Reload", onClick: () => window.location.reload() };
-    toast.warning("This site was updated.", { id: "updated", duration: Number.POSITIVE_INFINITY, action });
+    const action = { label: t("Reload"), onClick: () => window.location.reload() };
+    const options = { id: "updated", duration: Number.POSITIVE_INFINITY, action };
+    toast.warning(t("This site was updated."), options);
   },
 });
 queryClient.getQueryCache().subscribe(() => {

@@ -1,4 +1,5 @@
 import { formatNumber } from "../../contract/rules/formats.ts";
+import { t } from "../../contract/texts.ts";
 
 const UNITS = ["KB", "MB", "GB", "TB"] as const;
 
@@ -18,10 +19,13 @@ export function formatBytes(bytes: number): string {
 
 /** Formats a remaining time, rounded up: `8 s`, `2 min`, `1 h 5 min`. */
 export function formatWait(seconds: number): string {
-  if (seconds < 59.5) return `${Math.max(1, Math.ceil(seconds))} s`;
+  if (seconds < 59.5) return t("{seconds} s", { seconds: Math.max(1, Math.ceil(seconds)) });
   const minutes = Math.ceil(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 60) return t("{minutes} min", { minutes });
+  const hours = Math.floor(minutes / 60);
+  return minutes % 60 === 0
+    ? t("{hours} h", { hours })
+    : t("{hours} h {minutes} min", { hours, minutes: minutes % 60 });
 }
 
 export type Sample = { at: number; bytes: number };

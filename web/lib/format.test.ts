@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { inLanguage } from "../../contract/translation.ts";
 import {
   firstLetter,
   formatCount,
   formatDay,
   formatFee,
   formatMoney,
+  formatPercent,
   formatPrice,
   formatTimestamp,
   initials,
@@ -64,6 +66,13 @@ test("formats dates and times the same on the server and in every browser", () =
 test("formats a fee in basis points as a percentage with two decimals", () => {
   expect(formatFee(500)).toBe("5.00%");
   expect(formatFee(0)).toBe("0.00%");
+});
+
+test("writes a percentage as its language does", () => {
+  expect(formatPercent(0.423)).toBe("42%");
+  expect(formatPercent(0.423, 1)).toBe("42.3%");
+  expect(inLanguage("de", () => formatPercent(0.423, 1))).toBe("42,3\u00a0%");
+  expect(inLanguage("fr", () => formatPercent(-0.05))).toMatch(/^-5\s%$/);
 });
 
 test.each([

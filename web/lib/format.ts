@@ -62,5 +62,11 @@ export function formatEventTime(
 
 /** Returns a fee as a percentage: `5.00%`. */
 export function formatFee(feeBps: number): string {
-  return formatNumber(feeBps / 10_000, { style: "percent", minimumFractionDigits: 2 });
+  return formatPercent(feeBps / 10_000, 2);
+}
+
+/** Returns a share of 1 as a percentage: `4%`, or `4.2%` with one decimal. */
+export function formatPercent(share: number, decimals = 0): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return formatNumber(share, { style: "percent", ...digits });
 }

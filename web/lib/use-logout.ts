@@ -2,12 +2,13 @@ import { useState } from "react";
 import { toast } from "sonner";
 import { accountRoutes } from "../../contract/api/accounts.ts";
 import { paths } from "../../contract/rules/paths.ts";
+import { t } from "../../contract/texts.ts";
 import { request } from "./api.ts";
 import { broadcastSessionChange } from "./session.ts";
 import { confirmLeaving, leaveFor } from "./unsaved-changes.ts";
 
 const sayStillSignedIn = () => {
-  toast.error("You are still logged in. Check your connection, then try again.");
+  toast.error(t("You are still logged in. Check your connection, then try again."));
 };
 
 /** Signs out after a question about unsaved changes. Reports a failure by a message, because the menu with the button is closed by then. */

@@ -39,7 +39,7 @@ const t = texts("receipt_mail", {
   aSeller: "the seller",
   products: "Products",
   sellersVatId: "Seller's VAT ID",
-  register: "Register",
+  register: "Register entry",
   taxes: "Taxes",
   company: "Company",
   yourVatId: "Your VAT ID",

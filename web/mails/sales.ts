@@ -15,7 +15,7 @@ const t = texts("sale_mails", {
   freeHeading: "You have a free order",
   newOrder: "You have a new order.",
   toShip: "You have a new order to send.",
-  goesTo: "To",
+  goesTo: "Ship to",
   ship: "Ship this order",
   refunded: "Refunded since",
   disputed: "Disputed",

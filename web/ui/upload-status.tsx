@@ -1,6 +1,7 @@
 import { XIcon } from "lucide-react";
 import { t } from "../../contract/texts.ts";
 import { formatBytes, formatWait } from "../lib/bytes.ts";
+import { formatPercent } from "../lib/format.ts";
 import type { UploadProgress } from "../lib/use-upload.ts";
 import { Progress } from "./progress.tsx";
 
@@ -32,7 +33,7 @@ export function UploadStatus({ progress, onCancel }: { progress: UploadProgress;
       )}
       <Progress label={t("Uploading {fileName}", { fileName })} share={share} />
       <p className="text-sm text-muted tabular-nums">
-        <span>{share < 1 ? `${percent}%` : t("Finishing…")}</span>
+        <span>{share < 1 ? formatPercent(percent / 100) : t("Finishing…")}</span>
         <span>
           {" · "}
           {t("{sent} of {total}", { sent: formatBytes(sent), total: formatBytes(total) })}

@@ -25,7 +25,7 @@ import { ConfirmSendDialog } from "./confirm-send-dialog.tsx";
 import { useSendMarketing } from "./queries.ts";
 
 const FIELDS = ["to", "template", ...EMAIL_FIELDS] as const;
-const CTA_LABELS = { label: "CTA label", url: "CTA link" };
+const CTA_LABELS = { label: t("CTA label"), url: t("CTA link") };
 const TEMPLATES = MarketingTemplate.options.map((value) => ({
   value,
   label: marketingTemplates[value].name,

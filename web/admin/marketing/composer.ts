@@ -93,8 +93,8 @@ const LABELS: Record<string, string> = {
   to: t("Recipients"),
   subject: t("Subject"),
   body: t("Body"),
-  ctaLabel: "CTA label and link",
-  ctaUrl: "CTA label and link",
+  ctaLabel: t("CTA label and link"),
+  ctaUrl: t("CTA label and link"),
 };
 
 /** Returns why the form cannot be sent, with the fields to check, or null. */

@@ -28,7 +28,7 @@ export function AnswerForm({ report, onDone }: ReportFormProps) {
   });
   return (
     <Card title={t("Answer the objection")}>
-      <ShortForm form={form} onSubmit={onSubmit} submitLabel={t("Answer")} busyLabel={t("Answering…")}>
+      <ShortForm form={form} onSubmit={onSubmit} submitLabel={t("Send answer")} busyLabel={t("Answering…")}>
         <SelectField form={form} name="outcome" label={t("Outcome")} options={OUTCOMES} />
         <TextAreaField
           form={form}

@@ -174,7 +174,7 @@ function Account({ detail }: { detail: AdminUserDetail }) {
   );
 }
 
-const PROVIDERS = { none: t("None"), stripe: "Stripe", mollie: "Mollie" } as const;
+const PROVIDERS = { none: t("No provider"), stripe: "Stripe", mollie: "Mollie" } as const;
 const MODES = { live: t("takes payments"), test: t("test mode"), sandbox: t("sandbox") } as const;
 
 function Page({ detail: { user, page } }: { detail: AdminUserDetail }) {

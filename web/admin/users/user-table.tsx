@@ -60,7 +60,7 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
         className={`[overflow-wrap:anywhere] max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 md:min-w-36 ${CELL}`}
       >
         {user.handle === null ? (
-          <span className="text-muted">{t("None")}</span>
+          <span className="text-muted">{t("No page")}</span>
         ) : (
           <a
             href={paths.creator(user.handle)}
@@ -81,7 +81,7 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
       </Cell>
       <Cell className={`whitespace-nowrap ${CELL}`}>
         {user.plan === null ? (
-          <span className="text-muted">{t("None")}</span>
+          <span className="text-muted">{t("No plan")}</span>
         ) : (
           <span>{planLabel({ ...user, plan: user.plan })}</span>
         )}

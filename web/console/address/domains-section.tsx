@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Domain } from "../../../contract/api/domains.ts";
 import { domainLimits } from "../../../contract/rules/domain-limits.ts";
-import { t } from "../../../contract/texts.ts";
+import { t, text } from "../../../contract/texts.ts";
 import { rich } from "../../lib/rich.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
@@ -90,9 +90,10 @@ function Domains({ domains }: { domains: readonly Domain[] }) {
   );
 }
 
-const IF_SHOWN =
-  " stops showing your page at once, and links to it no longer work. Your page stays at its address here. You can add the domain again, with a new record.";
-const IF_NOT_SHOWN = " is no longer checked. You can add it again, with a new record.";
+const IF_SHOWN = text(
+  "{domain} stops showing your page at once, and links to it no longer work. Your page stays at its address here. You can add the domain again, with a new record.",
+);
+const IF_NOT_SHOWN = text("{domain} is no longer checked. You can add it again, with a new record.");
 
 function RemoveDialog({ domain, onClose }: { domain: Domain | null; onClose: () => void }) {
   const remove = useRemoveDomain();
@@ -107,8 +108,9 @@ function RemoveDialog({ domain, onClose }: { domain: Domain | null; onClose: () 
       onConfirm={() => domain && remove.mutate(domain, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Name>{domain?.display_name}</Name>
-      <span>{domain?.state === "proven" ? IF_SHOWN : IF_NOT_SHOWN}</span>
+      {rich(domain?.state === "proven" ? IF_SHOWN : IF_NOT_SHOWN, {
+        domain: <Name>{domain?.display_name}</Name>,
+      })}
     </ConfirmDialog>
   );
 }

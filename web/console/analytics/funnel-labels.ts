@@ -7,7 +7,7 @@ import {
   UNKNOWN_KEY,
 } from "../../../contract/api/funnel.ts";
 import { t, text } from "../../../contract/texts.ts";
-import { formatMoney } from "../../lib/format.ts";
+import { formatMoney, formatPercent } from "../../lib/format.ts";
 import { countryLabel, DEVICE_LABELS, sourceLabel } from "../../widgets/analytics/labels.ts";
 
 type DimensionLabels = { title: string; name: string; csv: `${string}<hidden>${string}</hidden>` };
@@ -59,13 +59,14 @@ export function moneyText<Field extends "revenue_cents" | "kept_cents">(
 
 /** Returns a share in percent with one decimal, such as `4.2%`, or a dash if the total is 0. */
 export function rate(part: number, whole: number): string {
-  return whole === 0 ? "–" : `${((part / whole) * 100).toFixed(1)}%`;
+  return whole === 0 ? "–" : formatPercent(part / whole, 1);
 }
 
 /** Describes how a number differs from the period before. */
 export function change(now: number, before: number): string {
   if (now === before) return t("unchanged");
   if (before === 0) return t("new");
-  const percent = Math.round(((now - before) / before) * 100);
-  return percent > 0 ? `+${percent}%` : `${percent}%`.replace("-", "−");
+  const share = Math.round(((now - before) / before) * 100) / 100;
+  const percent = formatPercent(share);
+  return share > 0 ? `+${percent}` : percent.replace("-", "−");
 }

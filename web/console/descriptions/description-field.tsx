@@ -101,7 +101,7 @@ function Toolbar({ onAction }: { onAction: (edit: (selected: Selected) => Edit) 
           key={label}
           type="button"
           aria-label={label}
-          title={key ? `${label} (Ctrl/⌘ ${key.toUpperCase()})` : label}
+          title={key ? t("{label} (Ctrl/⌘ {key})", { label, key: key.toUpperCase() }) : label}
           tabIndex={index === current ? 0 : -1}
           onFocus={() => setCurrent(index)}
           onClick={() => onAction(edit)}

@@ -14,7 +14,7 @@ import { STATES } from "./discount-table.tsx";
 import { codesUrl, useSwitchSeries } from "./series-queries.ts";
 
 const COLUMNS: readonly Column[] = [
-  { name: t("Series") },
+  { name: t("Name") },
   { name: t("Codes"), align: "end" },
   { name: t("Status") },
   { name: t("Actions"), align: "end" },

@@ -47,7 +47,7 @@ export function PagePreview({
         <SegmentedControl
           label={t("Screen of the preview")}
           options={[
-            { value: "phone", label: t("Phone") },
+            { value: "phone", label: t("Mobile") },
             { value: "wide", label: t("Wide") },
           ]}
           value={device}

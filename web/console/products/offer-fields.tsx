@@ -30,7 +30,7 @@ export function OfferFields({ state: { form }, product, values }: OfferFieldsPro
   return (
     <Fold
       title={t("Second offer")}
-      value={offered ? offerSummary(offered, values) : t("None")}
+      value={offered ? offerSummary(offered, values) : t("No offer")}
       error={[errors.offerProductId, errors.offerPriceCents, errors.offerText].some(Boolean)}
     >
       <SelectField
@@ -84,10 +84,13 @@ function choicesOf(
   return products
     .filter((each) => isOfferedType(each.type) && each.currency === currency)
     .filter((each) => !haveCommonProduct({ ...each, bundleItems: each.bundle_items }, own))
-    .map(({ id, name, price_cents, active }) => ({
-      value: String(id),
-      label: `${name}, ${formatPrice(price_cents, currency)}${active ? "" : " (inactive: not shown to buyers)"}`,
-    }));
+    .map(({ id, name, price_cents, active }) => {
+      const price = formatPrice(price_cents, currency);
+      const label = active
+        ? `${name}, ${price}`
+        : t("{name}, {price} (inactive: not shown to buyers)", { name, price });
+      return { value: String(id), label };
+    });
 }
 
 function offerSummary({ name }: Product, { offerPriceCents, currency }: ProductFormValues): string {

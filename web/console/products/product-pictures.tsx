@@ -57,7 +57,7 @@ export function ProductPictures({ state, product, values }: ProductFormProps) {
           title={t("More images")}
           value={
             values.moreImages.length === 0
-              ? t("None")
+              ? t("No images")
               : t("{count, plural, one {# image} other {# images}}", { count: values.moreImages.length })
           }
           error={errors.moreImages !== undefined}

@@ -95,7 +95,7 @@ function SocialRow({ form, index, onRemove }: { form: SocialsForm; index: number
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder={platform === "website" ? "example.com" : "@yourname"}
+          placeholder={platform === "website" ? "example.com" : t("@yourname")}
           maxLength={limits.url.max}
           {...form.register(`socials.${index}.url`)}
         />

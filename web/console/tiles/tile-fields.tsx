@@ -80,7 +80,7 @@ export function TileScheduleFields({ form }: FieldsProps) {
   const { time_zone: timeZone } = useCreator();
   return (
     <fieldset className="grid gap-5 border-t border-line pt-5">
-      <legend className="sr-only">{t("Schedule")}</legend>
+      <legend className="sr-only">{t("When it is shown")}</legend>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           form={form}

@@ -68,10 +68,7 @@ export function TileProductField({ form, ownTip = false, none, onChosen }: TileP
           {...control}
           {...field}
           value={products ? (field.value ?? "") : ""}
-          options={products?.map(({ id, name, price_cents, currency, active }) => ({
-            value: id,
-            label: `${name} · ${formatPrice(price_cents, currency)}${active ? "" : " (inactive)"}`,
-          }))}
+          options={products?.map((product) => ({ value: product.id, label: labelOf(product) }))}
           onChange={({ target }) => {
             const chosen = find(Number(target.value));
             const previous = find(field.value);
@@ -84,6 +81,11 @@ export function TileProductField({ form, ownTip = false, none, onChosen }: TileP
       )}
     </Field>
   );
+}
+
+function labelOf({ name, price_cents, currency, active }: Product): string {
+  const price = formatPrice(price_cents, currency);
+  return active ? `${name} · ${price}` : t("{name} · {price} (inactive)", { name, price });
 }
 
 const INLINE_LINK =

@@ -48,11 +48,11 @@ export function LegalPage({ model, site }: { model: ModelOf<"legal">; site: Page
           </Detail>
           {seller.phone && <Detail name={t("Phone")}>{seller.phone}</Detail>}
           {seller.vat_id && <Detail name={t("VAT ID")}>{seller.vat_id}</Detail>}
-          {seller.register && <Detail name={t("Register")}>{seller.register}</Detail>}
+          {seller.register && <Detail name={t("Register entry")}>{seller.register}</Detail>}
           {seller.tax_note && <Detail name={t("Tax")}>{seller.tax_note}</Detail>}
           {seller.delivery_time && <Detail name={t("Delivery time")}>{seller.delivery_time}</Detail>}
           {seller.terms_url && (
-            <Detail name={t("Terms")}>
+            <Detail name={t("Terms and conditions")}>
               <a className="link" href={seller.terms_url} rel="nofollow noopener ugc">
                 {seller.terms_url}
               </a>

@@ -6,24 +6,24 @@ import { clickThroughRate, countOf, isQuiet, shareOf, topOf, totalOf } from "./m
 const rows = fc.array(fc.record({ name: fc.string(), count: fc.nat(1_000_000) }), { maxLength: 30 });
 
 test("calculates the click rate with one decimal", () => {
-  expect(clickThroughRate({ views: 12_408, clicks: 1902 })).toBe("15.3");
-  expect(clickThroughRate({ views: 3, clicks: 1 })).toBe("33.3");
-  expect(clickThroughRate({ views: 8, clicks: 8 })).toBe("100.0");
+  expect(clickThroughRate({ views: 12_408, clicks: 1902 })).toBe("15.3%");
+  expect(clickThroughRate({ views: 3, clicks: 1 })).toBe("33.3%");
+  expect(clickThroughRate({ views: 8, clicks: 8 })).toBe("100.0%");
   // A tile can be clicked more often than the page was viewed.
-  expect(clickThroughRate({ views: 2, clicks: 5 })).toBe("250.0");
+  expect(clickThroughRate({ views: 2, clicks: 5 })).toBe("250.0%");
 });
 
 test("returns a click rate of 0.0 without views", () => {
   forAll(fc.nat(), (clicks) => {
-    expect(clickThroughRate({ views: 0, clicks })).toBe("0.0");
+    expect(clickThroughRate({ views: 0, clicks })).toBe("0.0%");
   });
 });
 
 test("rounds a click rate to a twentieth as a plain number", () => {
   forAll(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(1_000_000), (views, clicks) => {
     const rate = clickThroughRate({ views, clicks });
-    expect(rate).toMatch(/^\d+\.\d$/);
-    expect(Math.abs(Number(rate) - (clicks / views) * 100)).toBeLessThanOrEqual(0.0501);
+    expect(rate).toMatch(/^[\d,]+\.\d%$/);
+    expect(Math.abs(Number(rate.replace(/[,%]/g, "")) - (clicks / views) * 100)).toBeLessThanOrEqual(0.0501);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { AnalyticsSummary, EventType } from "../../../contract/api/analytics.ts";
+import { formatPercent } from "../../lib/format.ts";
 
 /** Returns the number of events of a kind in the period. */
 export function countOf(summary: AnalyticsSummary["summary"], event: EventType): number {
@@ -10,9 +11,9 @@ export function isQuiet({ summary }: Pick<AnalyticsSummary, "summary">): boolean
   return summary.every(({ count }) => count === 0);
 }
 
-/** Clicks per hundred views, with one decimal. */
+/** Clicks per view in percent, with one decimal. */
 export function clickThroughRate({ views, clicks }: { views: number; clicks: number }): string {
-  return views > 0 ? ((clicks / views) * 100).toFixed(1) : "0.0";
+  return formatPercent(views > 0 ? clicks / views : 0, 1);
 }
 
 /** A share of a total in whole percent, or 0 if the total is 0. */

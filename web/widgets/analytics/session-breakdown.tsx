@@ -1,5 +1,6 @@
 import { type AnalyticsSummary, Device } from "../../../contract/api/analytics.ts";
 import { t } from "../../../contract/texts.ts";
+import { formatPercent } from "../../lib/format.ts";
 import { DEVICE_LABELS } from "./labels.ts";
 import { shareOf, totalOf } from "./metrics.ts";
 import { NothingYet, PanelPart } from "./panel-part.tsx";
@@ -47,7 +48,9 @@ export function SessionBreakdown({ devices, className }: SessionBreakdownProps) 
                   <Swatch colour={COLORS[device]} />
                   {DEVICE_LABELS[device]}
                 </span>
-                <span className="font-display text-xl font-[650] tabular-nums">{share}%</span>
+                <span className="font-display text-xl font-[650] tabular-nums">
+                  {formatPercent(share / 100)}
+                </span>
                 <span className="block text-sm text-muted tabular-nums">
                   {t("{count, plural, one {# view} other {# views}}", { count })}
                 </span>

@@ -98,7 +98,7 @@ function TileRow({ tile }: { tile: TileMetrics }) {
       <Figure name={t("Clicks")}>{formatNumber(tile.tile_clicks)}</Figure>
       <td {...tableRoles.cell} className="text-end sm:w-24 sm:ps-4">
         <NameOnPhone>{t("CTR")}</NameOnPhone>
-        {rate}%
+        {rate}
         <Bar part={rateOf(tile)} className="mt-1" />
       </td>
     </tr>

@@ -1,6 +1,7 @@
+import type { ReactNode } from "react";
 import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { t } from "../../../contract/texts.ts";
-import { formatNumber } from "../../lib/format.ts";
+import { formatNumber, formatPercent } from "../../lib/format.ts";
 import { rich } from "../../lib/rich.ts";
 import { sourceLabel } from "./labels.ts";
 import { shareOf, topOf, totalOf } from "./metrics.ts";
@@ -33,10 +34,12 @@ export function TrafficSources({ sources, className }: TrafficSourcesProps) {
           <div aria-hidden="true" className="relative mx-auto size-36 shrink-0">
             <RingChart slices={[...rows, ...others]} />
             <span className="absolute inset-0 grid place-content-center text-center">
-              <span className="font-display text-lg leading-tight font-[650] tabular-nums">
-                {formatNumber(total)}
+              <span className="text-xs text-muted">
+                {rich("{count, plural, one {<number>#</number> view} other {<number>#</number> views}}", {
+                  count: total,
+                  number: bigNumber,
+                })}
               </span>
-              <span className="text-xs text-muted">{total === 1 ? "view" : "views"}</span>
             </span>
           </div>
           <div className="min-w-0 flex-1 basis-60">
@@ -48,7 +51,9 @@ export function TrafficSources({ sources, className }: TrafficSourcesProps) {
                     {name}
                   </span>
                   <span className="text-muted tabular-nums">{formatNumber(count)}</span>
-                  <span className="w-9 text-end font-medium tabular-nums">{shareOf({ count, total })}%</span>
+                  <span className="w-11 text-end font-medium tabular-nums">
+                    {formatPercent(shareOf({ count, total }) / 100)}
+                  </span>
                 </li>
               ))}
             </ul>
@@ -66,3 +71,7 @@ export function TrafficSources({ sources, className }: TrafficSourcesProps) {
     </PanelPart>
   );
 }
+
+const bigNumber = (total: ReactNode) => (
+  <span className="block font-display text-lg leading-tight font-[650] text-ink tabular-nums">{total}</span>
+);

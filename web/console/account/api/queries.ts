@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type ApiKey, type ApiKeyInput, apiKeyRoutes } from "../../../../contract/api/api-keys.ts";
+import { t } from "../../../../contract/texts.ts";
 import { request } from "../../../lib/api.ts";
 
 /** The creator's API keys, active ones first. */
@@ -25,7 +26,7 @@ export function useRevokeKey() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: ApiKey) => request(apiKeyRoutes.revoke, { params: { id } }),
-    onSuccess: () => void toast.success("API key revoked."),
+    onSuccess: () => void toast.success(t("API key revoked.")),
     onSettled: () => queryClient.invalidateQueries(apiKeysQuery),
   });
 }

@@ -116,7 +116,7 @@ function Delivery({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain: (
         </summary>
         <div className="grid grid-cols-1 gap-3 pb-2 text-sm">
           <Text label="webhook-id" text={event_id} />
-          <Text label={t("Body")} text={payload} />
+          <Text label={t("Request body")} text={payload} />
           {latest?.response && <Text label={t("Latest response")} text={latest.response} />}
           {attempts.length > 0 && (
             <ol aria-label={t("Attempts")} className="grid grid-cols-1 gap-1">

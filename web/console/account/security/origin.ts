@@ -21,7 +21,13 @@ const OUTCOMES: Record<SignInOutcome, string> = {
 
 export const methodName = (method: SignInMethod): string => METHODS[method];
 export const outcomeName = (outcome: SignInOutcome): string => OUTCOMES[outcome];
-export const deviceName = (device: string | null): string => device ?? t("Unknown device");
+
+/** Returns the name of a browser and its system, which the server joins: "Firefox on Windows". */
+export function deviceName(device: string | null): string {
+  if (device === null) return t("Unknown device");
+  const [browser = device, system] = device.split(" on ");
+  return system === undefined ? browser : t("{browser} on {system}", { browser, system });
+}
 
 /** Formats the origin of a sign-in: "Germany, 198.51.100.0/24". */
 export function placeName({ country, network }: { country: string | null; network?: string | null }): string {

@@ -2,7 +2,7 @@ import { toast } from "sonner";
 import { z } from "zod";
 import { accountSecurityRoutes, RefundLimitInput } from "../../../../contract/api/account-security.ts";
 import { DEFAULT_CURRENCY } from "../../../../contract/rules/limits.ts";
-import { centsFromText, priceProblem } from "../../../../contract/rules/price-text.ts";
+import { centsFromText, priceProblem, textFromCents } from "../../../../contract/rules/price-text.ts";
 import { t } from "../../../../contract/texts.ts";
 import { Loading } from "../../../widgets/loading.tsx";
 import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
@@ -38,15 +38,13 @@ export function RefundLimitSection(props: { id: string; title: string }) {
   );
 }
 
-const toFieldText = (cents: number) => (cents / 100).toFixed(2);
-
 function LimitForm({ limitCents }: { limitCents: number }) {
   const save = useSecurityChange(accountSecurityRoutes.saveRefundLimit);
   const limitForm = useRequestForm(Schema, {
-    values: { limitCents: toFieldText(limitCents) },
+    values: { limitCents: textFromCents(limitCents) },
     send: async (input, { reset }) => {
       await save.mutateAsync({ body: input });
-      reset({ limitCents: toFieldText(input.limitCents) });
+      reset({ limitCents: textFromCents(input.limitCents) });
       toast.success(t("Limit saved"));
     },
     failure: t("Couldn't save the limit."),

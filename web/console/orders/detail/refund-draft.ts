@@ -12,7 +12,7 @@ type Refundable = Pick<CreatorOrderDetail, "currency" | "refundable_cents"> & {
 
 /** An amount of at most `max` minor units, typed as text. */
 function amountUpTo(max: number, currency: string) {
-  const error = t("At most {amount} can be refunded.", { amount: (max / 100).toFixed(2) });
+  const error = t("At most {amount} can be refunded.", { amount: textFromCents(max) });
   const required = t("Enter an amount above 0.");
   return z
     .string()
