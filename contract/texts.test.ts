@@ -3,6 +3,7 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { expect, expectTypeOf, test } from "vitest";
 import { NOUNS, type Noun } from "./nouns.ts";
 import {
+  type Amount,
   catalogue,
   defineMessages,
   idOf,
@@ -12,6 +13,7 @@ import {
   setMessages,
   texts,
 } from "./texts.ts";
+import { inLanguage } from "./translation.ts";
 
 // Every table of texts, messages or errors adds itself to the catalogue when its file is loaded.
 const sources = globSync("{contract,server,web}/**/*.{ts,tsx}").filter((file) => !/\.test/.test(file));
@@ -46,9 +48,15 @@ test("resolves a message from its id and parameters to its text", () => {
   expect(sentence(message)).toBe("{second} and 2 differ.");
   expectTypeOf(messages.plain).toEqualTypeOf<Message>();
   expectTypeOf(messages.twoNames).parameter(0).toEqualTypeOf<{
-    readonly first: string | number;
-    readonly second: string | number;
+    readonly first: string | number | Amount;
+    readonly second: string | number | Amount;
   }>();
+});
+
+test("writes the amounts of a message in the language in which it is shown", () => {
+  const message = messages.twoNames({ first: { cents: 125_050, currency: "eur" }, second: { cents: 50 } });
+  expect(sentence(message)).toBe("€1,250.50 and 0.50 differ.");
+  expect(inLanguage("de", () => sentence(message))).toBe("1.250,50\u00a0€ and 0,50 differ.");
 });
 
 test("drops parameters that the sentence of a message does not have", () => {

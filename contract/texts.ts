@@ -1,4 +1,5 @@
 import type { Noun } from "./nouns.ts";
+import { formatAmount, formatMoney } from "./rules/formats.ts";
 import { translate } from "./translation.ts";
 
 /**
@@ -40,11 +41,22 @@ export const text = <const T extends string>(english: T): T => english;
 
 /** A sentence without parameters is a string. A sentence with parameters is a function of exactly these parameters. */
 type Text<T extends string> = [NameIn<T>] extends [never] ? T : (params: ParamsOf<T>) => string;
-type MessageOf<T extends string> = [NameIn<T>] extends [never] ? Message : (params: ParamsOf<T>) => Message;
+/** An amount in a message, which has its separators when the language is known. Without a currency it is as people type it. */
+export type Amount = { readonly cents: number; readonly currency?: string };
+/** The values of a message's parameters. */
+export type MessageParams<T extends string> = {
+  readonly [Name in keyof ParamsOf<T>]: ParamsOf<T>[Name] extends number | Noun
+    ? ParamsOf<T>[Name]
+    : ParamsOf<T>[Name] | Amount;
+};
+type MessageOf<T extends string> = [NameIn<T>] extends [never]
+  ? Message
+  : (params: MessageParams<T>) => Message;
 type Sentences = Readonly<Record<string, string>>;
 export type Texts<T extends Sentences> = { readonly [Key in keyof T]: Text<T[Key]> };
 export type Messages<T extends Sentences> = { readonly [Key in keyof T]: MessageOf<T[Key]> };
 type Params = Readonly<Record<string, string | number>>;
+type Given = Readonly<Record<string, string | number | Amount>>;
 
 declare const message: unique symbol;
 /** The id of a sentence with its parameters, such as `fields.too_long{"noun":"Title","max":200}`. A string, because Zod accepts only strings as messages. */
@@ -93,7 +105,8 @@ export function defineMessages<const T extends Sentences>(area: string, table: T
 export function defineMessage(id: string, english: string): (params: object) => Message {
   addToCatalogue(id, english);
   const names = parametersOf(english);
-  return (params) => (names.length > 0 ? id + JSON.stringify(params, names) : id) as Message;
+  const kept = [...names, "cents", "currency"];
+  return (params) => (names.length > 0 ? id + JSON.stringify(params, kept) : id) as Message;
 }
 
 let others: ReadonlyMap<string, string> = new Map();
@@ -104,7 +117,7 @@ export function setMessages(all: ReadonlyMap<string, string>): void {
 const englishOf = (id: string): string | undefined => catalogue.get(id) ?? others.get(id);
 
 /** Returns the id and the parameters of a message, or undefined for other text, such as Zod's own. */
-export function readMessage(value: string): { id: string; params: Params } | undefined {
+export function readMessage(value: string): { id: string; params: Given } | undefined {
   const [id = ""] = value.split("{", 1);
   if (englishOf(id) === undefined) return undefined;
   return { id, params: value === id ? {} : JSON.parse(value.slice(id.length)) };
@@ -119,5 +132,13 @@ export function sentence(value: string): string {
   // A noun has a gender and a case, so that each sentence with a noun has its own translation.
   const withNoun = noun === undefined ? english : english.replaceAll("{noun}", String(noun));
   const missing = parametersOf(withNoun).find((name) => !(name in known.params));
-  return missing === undefined ? translate(withNoun, known.params) : withNoun;
+  if (missing !== undefined) return withNoun;
+  const shown = Object.entries(known.params).map(([name, given]) => [name, showAmount(given)]);
+  return translate(withNoun, Object.fromEntries(shown));
+}
+
+function showAmount(given: Given[string]): string | number {
+  if (typeof given !== "object") return given;
+  const { cents, currency } = given;
+  return currency === undefined ? formatAmount(cents) : formatMoney(cents, currency);
 }

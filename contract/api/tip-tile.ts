@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { CURRENCIES, type Currency } from "../rules/currencies.ts";
 import { fieldMessages } from "../rules/fields.ts";
-import { formatMoney } from "../rules/formats.ts";
 import { DEFAULT_CURRENCY } from "../rules/limits.ts";
 import type { TileType } from "../rules/tile-types.ts";
 import { defineMessages, type Message } from "../texts.ts";
@@ -35,6 +34,6 @@ export function tipProblem(tile: TipFields): Message | null {
   if (!tip) return null;
   const { min, max } = CURRENCIES[tip.tipCurrency].tip;
   if (Number.isInteger(tip.tipCents) && tip.tipCents >= min && tip.tipCents <= max) return null;
-  const money = (cents: number) => formatMoney(cents, tip.tipCurrency);
+  const money = (cents: number) => ({ cents, currency: tip.tipCurrency });
   return messages.amount({ least: money(min), most: money(max) });
 }

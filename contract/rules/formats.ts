@@ -43,6 +43,12 @@ export function formatMoney(cents: number, currency: string, language = currentL
   return formatWithDecimals(cents, currency, { decimals: 2, language });
 }
 
+/** Formats hundredths as people type them in a language: `1250.00`, `1250,00`. */
+export function formatAmount(cents: number, language = currentLanguage()): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false };
+  return formatNumber(cents / 100, digits, language);
+}
+
 /** Formats an amount like `formatMoney`, but a whole one without decimals: `€1,000`. */
 export function formatShortMoney(cents: number, currency: string, language = currentLanguage()): string {
   return formatWithDecimals(cents, currency, { decimals: cents % 100 === 0 ? 0 : 2, language });

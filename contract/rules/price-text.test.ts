@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { sentence } from "../texts.ts";
 import { inLanguage } from "../translation.ts";
 import { forAll } from "./for-all.test-kit.ts";
+import { formatMoney } from "./formats.ts";
 import { TRANSLATED } from "./languages.ts";
 import { centsFromText, parsePrice, priceProblem, textFromCents, wholeFromText } from "./price-text.ts";
 
@@ -38,6 +39,11 @@ test.each([
   ["10.–", 1000],
   ["10,-- €", 1000],
   ["١٢٫٥٠", 1250],
+  ["١٢،٥", 1250],
+  ["١٬٢٥٠٫٥٠", 125_050],
+  ["\u200f١٢٫٥٠\u00a0\u200f€", 1250],
+  ["1\u00a0250,00", 125_000],
+  ["1\u202f250,50 €", 125_050],
   ["１２．５０", 1250],
   ["۱۲", 1200],
   [".5", 50],
@@ -83,17 +89,27 @@ test("parses every formatted price as the same price", () => {
   forAll(fc.integer({ min: 0, max: 99_999_999 }), (cents) => centsFromText(textFromCents(cents)) === cents);
 });
 
-test("writes an amount with the decimal sign of the language, and reads it back", () => {
+test("reads every amount as the pages write it, in each language", () => {
+  for (const language of ["en", ...TRANSLATED])
+    for (const cents of [5, 1250, 125_050, 99_999_999]) {
+      expect(centsFromText(formatMoney(cents, "eur", language)), language).toBe(cents);
+      expect(centsFromText(inLanguage(language, () => textFromCents(cents))), language).toBe(cents);
+    }
+});
+
+test("writes an amount with the decimal sign of the language", () => {
   for (const language of ["de", "fr", "es", "it", "nl", "pl", "pt-BR"])
     expect(inLanguage(language, () => textFromCents(125_050))).toBe("1250,50");
   expect(inLanguage("en", () => textFromCents(125_050))).toBe("1250.50");
-  for (const language of TRANSLATED)
-    expect(inLanguage(language, () => centsFromText(textFromCents(125_050)))).toBe(125_050);
 });
 
-test("names both readings of an ambiguous price in the notation of the language", () => {
-  const problem = () => sentence(priceProblem("1.250", "eur") ?? "");
-  expect(inLanguage("de", problem)).toContain("1,25 or 1250,00.");
+test("writes both readings in the language of the page", () => {
+  const problem = priceProblem("1.250", "eur") ?? "";
+  const shown = ["de", "fr"].map((language) => inLanguage(language, () => sentence(problem)));
+  expect(shown.map((text) => text.replace(/\s/g, " "))).toEqual([
+    "This could be 1,25 € or 1.250,00 €. Write 1,25 or 1250,00.",
+    "This could be 1,25 € or 1 250,00 €. Write 1,25 or 1250,00.",
+  ]);
 });
 
 test.each(["1.250", "1,250", "€1.250", "1,250 EUR", "-1.250"])(

@@ -1,7 +1,7 @@
 import { defineMessages, type Message } from "../texts.ts";
 import { CURRENCIES, type Currency } from "./currencies.ts";
-import { formatMoney, formatNumber } from "./formats.ts";
-import { trimBlank, withAsciiDigits } from "./meanings.ts";
+import { formatAmount } from "./formats.ts";
+import { trimBlank, withAsciiDigits, withoutPasted } from "./meanings.ts";
 
 /** The meaning of a typed price. `empty` and `invalid` are saved as 0. `ambiguous` has two readings in cents. `foreign` has a symbol of another currency. */
 export type ParsedPrice =
@@ -33,11 +33,13 @@ const AMBIGUOUS = /^([1-9]\d{0,2})[.,](\d{3})$/;
 /** Returns an amount with plain signs, from digits of any script, apostrophes and dashes. */
 const withPlainSigns = (text: string): string =>
   withAsciiDigits(
-    trimBlank(text)
+    trimBlank(withoutPasted(text))
       .replace(/[’‘ʼ´`′٬]/g, "'")
       .normalize("NFKC"),
   )
     .replaceAll("٫", ".")
+    // The Arabic comma, which Arabic keyboards have.
+    .replaceAll("،", ",")
     .replace(/[\p{Pd}\u2212]/gu, "-")
     .replace(/(\d)[.,]\s*-{1,2}(?=\D*$)/, "$1");
 
@@ -80,10 +82,10 @@ export function priceProblem(text: string, currency: Currency): Message | undefi
   if (price.kind !== "ambiguous") return undefined;
   const [one, other] = price.readings;
   return messages.ambiguous({
-    one: formatMoney(one, currency),
-    other: formatMoney(other, currency),
-    oneText: textFromCents(one),
-    otherText: textFromCents(other),
+    one: { cents: one, currency },
+    other: { cents: other, currency },
+    oneText: { cents: one },
+    otherText: { cents: other },
   });
 }
 
@@ -111,10 +113,4 @@ export function wholeFromText<Empty>(text: string, empty: Empty): number | Empty
 }
 
 /** Formats an amount for the price field, with the decimal sign of the language: `12.50` or `12,50`. Without groups, because `1.250` has two readings. */
-export function textFromCents(cents: number): string {
-  return formatNumber(cents / 100, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    useGrouping: false,
-  });
-}
+export const textFromCents = (cents: number): string => formatAmount(cents);

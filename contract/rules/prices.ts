@@ -1,7 +1,6 @@
 import { defineMessages, type Message } from "../texts.ts";
 import { findCurrency } from "./currencies.ts";
 import { platformFee } from "./fees.ts";
-import { formatMoney } from "./formats.ts";
 import { limits } from "./limits.ts";
 import type { ProductType } from "./product-types.ts";
 import { shareOut } from "./shares.ts";
@@ -181,8 +180,8 @@ function findChoiceProblem(cents: number, choice: Choice, currency: string): Pri
   if (Number.isSafeInteger(cents) && (isOffered || (cents >= min && cents <= max))) return null;
   const message =
     cents > max
-      ? messages.tooMuch({ most: formatMoney(max, currency) })
-      : messages.tooLittle({ least: formatMoney(min, currency) });
+      ? messages.tooMuch({ most: { cents: max, currency } })
+      : messages.tooLittle({ least: { cents: min, currency } });
   return { field: "amountCents", message };
 }
 
@@ -208,11 +207,11 @@ function findTotalProblem(price: Price, { product, bounds }: PriceRequest): Pric
   const { currency } = product;
   if (totalCents > bounds.max) {
     const field = price.minimumCents === null ? null : "amountCents";
-    return { field, message: messages.aboveMaximum({ most: formatMoney(bounds.max, currency) }) };
+    return { field, message: messages.aboveMaximum({ most: { cents: bounds.max, currency } }) };
   }
   if (totalCents === 0 || totalCents >= bounds.min) return null;
   if (price.discountCents > 0) return { field: "code", message: messages.codeBelowMinimum };
-  const least = formatMoney(bounds.min, currency);
+  const least = { cents: bounds.min, currency };
   if (price.minimumCents === null) return { field: null, message: belowMinimum(currency, bounds.min) };
   const message =
     price.minimumCents === 0 ? messages.tooLittleOrFree({ least }) : messages.tooLittleForCards({ least });
@@ -221,5 +220,5 @@ function findTotalProblem(price: Price, { product, bounds }: PriceRequest): Pric
 
 /** Returns the message for a price between 0 and the providers' minimum. */
 export function belowMinimum(currency: string, minCents: number): Message {
-  return messages.belowMinimum({ least: formatMoney(minCents, currency) });
+  return messages.belowMinimum({ least: { cents: minCents, currency } });
 }
