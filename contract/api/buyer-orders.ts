@@ -57,8 +57,8 @@ export const BuyerOrder = OrderBase.extend({
   /** The company entered for the receipt, or null for a private person. */
   company: BuyerCompany.nullable(),
   refunds: z.array(z.object({ amount_cents: z.number(), status: RefundStatus, created_at: IsoTime })),
-  /** The agreement to immediate delivery, word for word. */
-  consent: z.object({ text: z.string(), at: IsoTime }).nullable(),
+  /** The agreement to immediate delivery, word for word, with the language in which it was shown. */
+  consent: z.object({ text: z.string(), language: z.string(), at: IsoTime }).nullable(),
   withdrawal: Withdrawal,
   /** Null for products that are not shipped. */
   shipping: z

@@ -27,7 +27,7 @@ test.for(LEGAL_TEXTS)("stores the consent in $language as the page shows it", as
   expect(pageLanguage).toBe(language);
   const { body } = await pay(token, { consent: true, marketingConsent: true });
   await completeAtSandbox(site, body.returnUrl, "pay");
-  const { id } = await rowOf(token);
+  const { id, seed } = await rowOf(token);
   const [stored] = await site.sql`select consent_id, consent_text, consent_language, marketing_consent_text
     from orders where id = ${id}`;
   expect(stored).toEqual({
@@ -36,4 +36,6 @@ test.for(LEGAL_TEXTS)("stores the consent in $language as the page shows it", as
     consent_language: language,
     marketing_consent_text: texts.news.text,
   });
+  const { body: shown } = await site.call("GET", `/api/public/orders/${site.tokens.order(seed)}`);
+  expect(shown.order.consent).toMatchObject({ text: texts.digital.text, language });
 });

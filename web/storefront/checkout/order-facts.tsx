@@ -5,6 +5,7 @@ import { rich } from "../../lib/rich.ts";
 import { countryName } from "../../lib/seller.ts";
 import { FactRow } from "../layout/fact-row.tsx";
 import { Day, Price } from "../layout/isolated.tsx";
+import { useTextIn } from "../layout/page-language.ts";
 import { MailLink } from "./order-state.tsx";
 import { SellerLine } from "./seller-line.tsx";
 
@@ -84,6 +85,7 @@ export function OrderShipping({ order }: OrderFactsProps) {
 export function OrderSeller({
   order: { seller, creator, consent, number, paid_at, amount_cents },
 }: OrderFactsProps) {
+  const ofConsent = useTextIn(consent?.language ?? "en");
   if (seller === null && consent === null) return null;
   return (
     <section
@@ -111,7 +113,7 @@ export function OrderSeller({
         <p>
           {rich("You agreed on {date}: “{consent}”", {
             date: <Day at={consent.at} />,
-            consent: <bdi>{consent.text}</bdi>,
+            consent: <bdi {...ofConsent}>{consent.text}</bdi>,
           })}
         </p>
       )}

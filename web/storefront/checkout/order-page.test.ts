@@ -51,7 +51,7 @@ test("lists several files, each with a button for its newest and its bought vers
 });
 
 test("offers and mentions no download for a service", () => {
-  const consent = { text: en.digital.text, at: "2026-11-21T14:05:00.000Z" };
+  const consent = { text: en.digital.text, language: "en", at: "2026-11-21T14:05:00.000Z" };
   const open = { possible: true, until: "2026-12-05T23:59:59.999Z", reason: "open" } as const;
   const withdrawn = { possible: false, until: null, reason: "withdrawn" } as const;
   for (const [changes, access, text] of [
@@ -90,7 +90,7 @@ test("says that a person decides on a held payment", () => {
 
 test("explains why a file can be returned although its buyer agreed to immediate delivery", () => {
   const { shown } = readOrder({
-    consent: { text: en.digital.text, at: "2026-11-21T14:05:00.000Z" },
+    consent: { text: en.digital.text, language: "en", at: "2026-11-21T14:05:00.000Z" },
     withdrawal: { possible: true, until: "2026-12-05T23:59:59.999Z", reason: "open" },
   });
   expect(shown.text).toContain(
@@ -102,7 +102,7 @@ test("isolates right-to-left dates and amounts from the English around them", ()
   const at = "2026-11-21T14:05:00.000Z";
   const { whole } = readOrder({
     creator: { handle: "noor", display_name: "نور", language: "fa", time_zone: "Europe/Berlin" },
-    consent: { text: en.digital.text, at },
+    consent: { text: en.digital.text, language: "en", at },
     withdrawal: { possible: true, until: at, reason: "open" },
     refunds: [refund(1000)],
   });
@@ -112,6 +112,21 @@ test("isolates right-to-left dates and amounts from the English around them", ()
     ({ around }) => !around.closest(({ tag, attributes }) => tag === "bdi" || attributes.dir === "auto"),
   );
   expect(mixed.map(({ text }) => text)).toEqual([]);
+});
+
+test.each([
+  ["fr", "de", { lang: "de", dir: "ltr" }],
+  ["fr", "en", { lang: "en", dir: "ltr" }],
+  ["de", "ar", { lang: "ar", dir: "rtl" }],
+  ["sv", "en", {}],
+  ["de", "de", {}],
+] as const)("marks, on a page in %s, a consent in %s", (language, ofConsent, attributes) => {
+  const { whole } = readOrder({
+    creator: { handle: "lea", display_name: "Lea", language, time_zone: "Europe/Berlin" },
+    consent: { text: "Deliver #1.", language: ofConsent, at: "2026-11-21T14:05:00.000Z" },
+  });
+  const found = whole.pieces.find(({ text }) => text === "Deliver #1.");
+  expect(found?.around.closest(({ tag }) => tag === "bdi")?.attributes).toEqual(attributes);
 });
 
 test("says that no money moves in the sandbox, and promises none back", () => {
@@ -126,7 +141,7 @@ test("says that no money moves in the sandbox, and promises none back", () => {
 describe("permanent details", () => {
   test("shows the seller, the agreement and how to get an invoice", () => {
     const at = "2026-11-21T14:05:00.000Z";
-    const { shown } = readOrder({ consent: { text: en.digital.text, at } });
+    const { shown } = readOrder({ consent: { text: en.digital.text, language: "en", at } });
     expect(shown.text).toContain("Sold by Anna Weber, a business in Germany");
     expect(shown.text).toContain("10115 Berlin");
     expect(shown.text).toContain(`You agreed on 21 November 2026: “${en.digital.text}”`);

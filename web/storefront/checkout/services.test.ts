@@ -63,7 +63,7 @@ test("promises nothing in the mock checkout", () => {
 });
 
 test("names the end of the right of withdrawal from a service", () => {
-  const consent = { text: en.service.text, at: "2026-11-21T14:05:00.000Z" };
+  const consent = { text: en.service.text, language: "en", at: "2026-11-21T14:05:00.000Z" };
   const withdrawal = { possible: true, until: "2026-12-05T23:59:59.999Z", reason: "open" } as const;
   expect(readPage(ordered({}, { consent, withdrawal })).shown.text).toContain(
     "until 5 December 2026, unless the service has been provided in full by then.",

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { PageModel } from "../../../contract/pages/pages.ts";
-import { type Language, textLanguage } from "../../../contract/rules/languages.ts";
+import { directionOf, type Language, textLanguage } from "../../../contract/rules/languages.ts";
 
 /** The languages of a page. */
 type PageLanguages = {
@@ -54,4 +54,10 @@ export const usePageLanguage = (): Language => useContext(PageLanguage).page;
 export function useCreatorText(): { lang?: Language } {
   const { body, creator } = useContext(PageLanguage);
   return creator === body ? {} : { lang: creator };
+}
+
+/** Returns the attributes of an element with a text in `language`, or none if the page's body has the same language. */
+export function useTextIn(language: string): { lang?: string; dir?: "ltr" | "rtl" } {
+  const { body } = useContext(PageLanguage);
+  return language === body ? {} : { lang: language, dir: directionOf(language) };
 }

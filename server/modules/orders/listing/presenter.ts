@@ -73,7 +73,12 @@ export async function presentBuyerOrder(
     })),
     consent:
       row.consentText !== null && row.consentAt
-        ? { text: row.consentText, at: row.consentAt.toISOString() }
+        ? {
+            text: row.consentText,
+            // The first consents were English.
+            language: row.consentLanguage ?? "en",
+            at: row.consentAt.toISOString(),
+          }
         : null,
     withdrawal: withdrawalOf(row, clock.now()),
     shipping: address
