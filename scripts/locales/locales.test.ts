@@ -68,6 +68,7 @@ test("asks for the console's texts only in languages that the console speaks, an
   const before = [...spoken];
   const sources = [
     { english: "Checkout text", files: ["web/storefront/a.tsx"] },
+    { english: "Signup email text", files: ["web/mails/confirm-signup.ts"] },
     { english: "Console text", files: ["web/console/a.tsx"] },
     { english: "Rule text", files: ["contract/rules/a.ts"] },
     { english: "Admin text", files: ["web/admin/a.tsx"] },
@@ -78,10 +79,10 @@ test("asks for the console's texts only in languages that the console speaks, an
     requiredTexts(sources, language)
       .map(({ english }) => english)
       .filter((english) => sources.some((source) => source.english === english));
-  const ofConsole = ["Checkout text", "Console text", "Rule text"];
+  const ofConsole = ["Checkout text", "Signup email text", "Console text", "Rule text"];
   try {
     spoken.splice(0, spoken.length, "de", "fr");
-    expect(requiredIn("sv")).toEqual(["Checkout text"]);
+    expect(requiredIn("sv")).toEqual(["Checkout text", "Signup email text"]);
     expect(requiredIn("fr")).toEqual(ofConsole);
     expect(requiredIn("de")).toEqual([...ofConsole, "Admin text", "Text of an API for administrators"]);
   } finally {

@@ -2,7 +2,6 @@ import type { Site } from "../../contract/rules/site.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatCount, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { withoutLinks } from "./order-parts.ts";
 
 const t = texts("account_mails", {
   verifyHeading: "Confirm your email address",
@@ -59,13 +58,6 @@ const t = texts("account_mails", {
   invitationAction: "Sign in",
   invitationWhy:
     "You received this invitation from an administrator of {host}. If you did not expect it, ignore this email.",
-  signupHeading: "Confirm your signup",
-  signupPreview: "Confirm that you want news by email from a creator at {host}.",
-  signup:
-    "This email was entered at {host} to receive news from {creator}. Confirm it to be added; you can unsubscribe at any time.",
-  signupWorks: "The link works for {days, plural, one {# day} other {# days}}.",
-  signupAction: "Confirm signup",
-  signupWhy: "If you did not sign up, ignore this email: you will not receive any news.",
 });
 
 export const verifyEmail = (mail: MailOf<"verify-email">, host: string, { name: site }: Site): Content => ({
@@ -153,15 +145,6 @@ export function invitation(mail: MailOf<"invitation">, host: string, { name: sit
     notes: [t.linkWorksOnce({ duration: hours(mail.validHours) })],
   };
 }
-
-export const confirmSignup = (mail: MailOf<"confirm-signup">, host: string): Content => ({
-  preview: t.signupPreview({ host }),
-  heading: t.signupHeading,
-  paragraphs: [t.signup({ host, creator: withoutLinks(mail.creator) })],
-  action: t.signupAction,
-  notes: [t.signupWorks({ days: mail.validDays })],
-  why: t.signupWhy,
-});
 
 /** A duration in its largest whole unit: "1 hour", "2 days", "1 week". */
 function hours(count: number): string {

@@ -4,7 +4,6 @@ import { deletionScheduled, exportReady } from "./account-data.ts";
 import {
   accountLinked,
   confirmEmail,
-  confirmSignup,
   emailChanged,
   invitation,
   passwordChanged,
@@ -12,6 +11,7 @@ import {
   verifyEmail,
 } from "./account-mails.ts";
 import { apiKeyMade, apiKeysRevoked, webhookChanged, webhookDisabled } from "./api-keys.ts";
+import { confirmSignup } from "./confirm-signup.ts";
 import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";
 import { domainProblem } from "./domains.ts";
 import { gift, giftPlanned } from "./gift.ts";
