@@ -14,11 +14,13 @@ type NameIn<T extends string> = T extends `${string}{${infer Head}}${infer Rest}
 /** The text after a brace is a name, a name with its forms, or a form with a space, such as `# visits`. */
 type NameOf<Head extends string> = Head extends `${infer Name}, ${"plural" | "select"}, ${infer Forms}`
   ? NameOf<Name> | NameIn<`${Forms}}`>
-  : Head extends `${string}{${infer Inner}`
-    ? NameOf<Inner>
-    : Head extends `${string}${" " | "#"}${string}`
-      ? never
-      : Head;
+  : Head extends `${infer Name}, number`
+    ? Name
+    : Head extends `${string}{${infer Inner}`
+      ? NameOf<Inner>
+      : Head extends `${string}${" " | "#"}${string}`
+        ? never
+        : Head;
 /** The values of parameters. `{noun}` is a noun of the table, and a parameter with plural forms is a number. Every other one is any text or number. */
 export type ParamsOf<T extends string> = {
   readonly [Name in NameIn<T>]: Name extends "noun"

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineMessages } from "../texts.ts";
+import { defineMessages, text } from "../texts.ts";
 
 const messages = defineMessages("marketing_templates", { template: "Choose a template." });
 
@@ -23,7 +23,7 @@ type MarketingTemplateText = {
 /** The four templates, used by the email, its preview and the form. */
 export const marketingTemplates = {
   announcement: {
-    name: "Announcement",
+    name: text("Announcement"),
     heading: "Something new",
     intro: "Here is what has changed, and what it means for your page.",
     footer: "Thank you for being with us.",
@@ -34,7 +34,7 @@ export const marketingTemplates = {
     cta: { label: "Read more", url: "https://" },
   },
   "product-launch": {
-    name: "Product launch",
+    name: text("Product launch"),
     heading: "It is here",
     intro: "We have been working on this for a while, and today it is yours.",
     footer: "Tell us what you make of it: every answer is read.",
@@ -45,7 +45,7 @@ export const marketingTemplates = {
     cta: { label: "Try it now", url: "https://" },
   },
   newsletter: {
-    name: "Newsletter",
+    name: text("Newsletter"),
     heading: "This month",
     intro: "The short version of what happened, and what is next.",
     footer: "Until next month.",
@@ -56,7 +56,7 @@ export const marketingTemplates = {
     cta: { label: "Read it all", url: "https://" },
   },
   "event-invite": {
-    name: "Event invitation",
+    name: text("Event invitation"),
     heading: "You are invited",
     intro: "Save the date: we would love to see you there.",
     footer: "We look forward to meeting you.",

@@ -11,7 +11,6 @@ import {
   requiredText,
   withoutDirectionControls,
 } from "../rules/fields.ts";
-import { formatNumber } from "../rules/formats.ts";
 import { DEFAULT_CURRENCY, limits, PRODUCT_DEFAULTS } from "../rules/limits.ts";
 import { MAX_BUNDLE_ITEMS, MAX_OFFER_TEXT, PRODUCT_TYPES } from "../rules/product-types.ts";
 import { SlugField } from "../rules/slugs.ts";
@@ -102,7 +101,7 @@ export function amountField(noun: Noun) {
   return z
     .number({ error: fieldMessages.amount({ noun }) })
     .min(0)
-    .max(limits.priceCents.max, { error: fieldMessages.tooHigh({ noun, max: "999,999.99" }) })
+    .max(limits.priceCents.max, { error: fieldMessages.tooHigh({ noun, max: limits.priceCents.max / 100 }) })
     .transform((cents) => Math.round(cents));
 }
 
@@ -139,7 +138,7 @@ const ProductFields = objectBody({
     .number({ error: productMessages.stock })
     .min(0)
     .max(limits.stock.max, {
-      error: fieldMessages.tooHigh({ noun: "Stock", max: formatNumber(limits.stock.max) }),
+      error: fieldMessages.tooHigh({ noun: "Stock", max: limits.stock.max }),
     })
     .refine(Number.isInteger)
     .nullish(),

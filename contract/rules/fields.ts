@@ -24,7 +24,7 @@ export const fieldMessages = defineMessages("fields", {
   timeOfCalendar: "{noun} must be a date of the calendar with a time from 00:00 to 23:59.",
   timeRange: "{noun} must be from {first} to {last}.",
   amount: "{noun} must be a number of 0 or more.",
-  tooHigh: "{noun} must be at most {max}.",
+  tooHigh: "{noun} must be at most {max, number}.",
   email: "Enter a valid email address.",
   id: "The id must be a whole number above 0.",
   tileId: "A tile's id is a whole number.",

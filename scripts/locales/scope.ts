@@ -1,9 +1,10 @@
 import { CONSOLE_LANGUAGES } from "../../contract/rules/languages.ts";
+import { CONSOLE_FIELD_TEXTS } from "./field-texts.ts";
 import type { SourceText } from "./source-texts.ts";
 
 /** Files whose texts buyers and visitors meet: pages, emails to them, and errors of their forms. */
 const BUYERS = [
-  /^web\/(storefront\/(?!landing|sandbox|enhance)|lib\/(?!admin-tabs|api|direct-upload|held-payment|passkey-requests|plan|session|test-mode|use-)|themes|ui\/(?!upload-status|pagination|load-failure|form-fields|search-field))/,
+  /^web\/(storefront\/(?!landing|sandbox|enhance)|lib\/(?!admin-tabs|api|direct-upload|held-payment|passkey-requests|plan|session|test-mode|use-)|themes\/(?!looks)|ui\/(?!upload-status|pagination|load-failure|form-fields|search-field))/,
   /^web\/widgets\/(site-links|sold-by|share-panel)|^contract\/rules\/(price-lines|site|order-states|bundles|goals|moderation|signup-tile)/,
   /^web\/mails\/(receipt|gift|confirm-signup|library-link|new-version|order-email|order-parts|refund-content|withdrawal|frame|document|plain-text|marketing|payment-notice|durations)/,
   /^server\/modules\/(checkout|orders|withdrawals|moderation|audience|storefront|discounts\/code-errors)(\/|\.)|^server\/platform\/http\/error/,
@@ -13,15 +14,21 @@ const BUYERS = [
 
 /** Files whose texts the console shows, with its document. */
 const CONSOLE =
-  /^web\/(console|auth|widgets|app|ui|lib|demo)\/|^contract\/(?!api\/admin)|^server\/platform\/render\//;
+  /^web\/(console|auth|widgets|app|ui|lib|demo|themes\/looks)\/|^contract\/(?!api\/admin)|^server\/platform\/render\//;
 const ADMIN = /^web\/admin\/|^contract\/api\/admin/;
+/** Errors of the server that the console shows. */
+const CONSOLE_ERRORS =
+  /^server\/modules\/[\w-]+\/([\w-]+\/)?(\w+-)?errors\.ts|^server\/platform\/(http|storage)\/(app-error|errors)\.ts/;
+/** Only programs read these. */
+const OF_PROGRAMS =
+  /Idempotency-Key|API keys? (is unknown|needs|cannot|must not)|API key in|webhook signature|Programs use|range not/;
 /** Administrators of other languages read English. */
 const LANGUAGES_OF_ADMIN = ["de"];
 
 /** Returns the files whose texts a language must have. */
 function filesOf(language: string): RegExp[] {
   if (!CONSOLE_LANGUAGES.some((spoken) => spoken === language)) return BUYERS;
-  return [...BUYERS, CONSOLE, ...(LANGUAGES_OF_ADMIN.includes(language) ? [ADMIN] : [])];
+  return [...BUYERS, CONSOLE, CONSOLE_ERRORS, ...(LANGUAGES_OF_ADMIN.includes(language) ? [ADMIN] : [])];
 }
 
 /** The fields of forms for buyers and visitors. A message about a field has a translation with each of their names in it. */
@@ -68,6 +75,27 @@ const OF_REQUESTS = [
 ];
 /** The things that a buyer's or visitor's request can miss. */
 const MISSING = "{noun} not found.";
+const CONSOLE_THINGS = [
+  "File",
+  "Email",
+  "Decision",
+  "Series",
+  "Draft",
+  "API key",
+  "Webhook",
+  "User",
+  "Session",
+].concat([
+  "Removal",
+  "Passkey",
+  "Job",
+  "Feedback",
+  "Discount code",
+  "Campaign",
+  "Campaign link",
+  "Event",
+  "Contact",
+]);
 const THINGS = ["Creator", "Page", "Tile", "Product", "Checkout", "Order", "Download", "Signup"];
 /** The payment provider refuses what the buyer entered. */
 const REFUSED = "The payment provider does not accept this {noun}. Check it. Nothing was charged.";
@@ -82,11 +110,14 @@ export function requiredTexts(sources: readonly SourceText[], language: string):
     ({ english, files }) =>
       HAS_WORDS.test(english) &&
       !english.includes("{noun}") &&
+      !OF_PROGRAMS.test(english) &&
       ([...OF_FORMS, ...OF_REQUESTS].includes(english) ||
         files.some((file) => patterns.some((pattern) => pattern.test(file)))),
   );
   const known = new Set(own.map(({ english }) => english));
-  return [...own, ...WITH_NOUNS.filter(({ english }) => !known.has(english))];
+  const isOfConsole = CONSOLE_LANGUAGES.some((spoken) => spoken === language);
+  const withNouns = isOfConsole ? [...WITH_NOUNS, ...CONSOLE_WITH_NOUNS] : WITH_NOUNS;
+  return [...own, ...withNouns.filter(({ english }) => !known.has(english))];
 }
 
 const withNouns = (sentence: string, nouns: readonly string[], file: string): SourceText[] =>
@@ -96,3 +127,9 @@ const WITH_NOUNS = [
   ...withNouns(MISSING, THINGS, "server/platform/http/app-error.ts"),
   ...withNouns(REFUSED, ["email", "address"], "server/modules/checkout/errors.ts"),
 ];
+const ofBuyers = new Set(WITH_NOUNS.map(({ english }) => english));
+/** The same for the forms and requests of the console. */
+const CONSOLE_WITH_NOUNS = [
+  ...CONSOLE_FIELD_TEXTS.map((english) => ({ english, files: ["contract/rules/fields.ts"] })),
+  ...withNouns(MISSING, CONSOLE_THINGS, "server/platform/http/app-error.ts"),
+].filter(({ english }) => !ofBuyers.has(english));

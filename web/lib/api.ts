@@ -1,6 +1,7 @@
 import { ErrorBody, firstMessage } from "../../contract/api/errors.ts";
 import type { BodyOf, ResponseOf, Route } from "../../contract/api/route.ts";
 import { t } from "../../contract/texts.ts";
+import { currentLanguage } from "../../contract/translation.ts";
 import { confirmIdentity } from "./confirmation.ts";
 
 /** An error response, or a request without any response (status 0). */
@@ -26,6 +27,9 @@ export const isStale = (error: unknown): boolean => error instanceof ApiError &&
 export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError ? firstMessage(error.body, fallback) : fallback;
 }
+
+/** The header that asks for errors in the language of the console. */
+export const inOwnLanguage = (): Record<string, string> => ({ "Content-Language": currentLanguage() });
 
 export type RequestOptions<R extends Route> = {
   params?: Record<string, string | number>;
@@ -55,11 +59,13 @@ export async function request<R extends Route>(route: R, options: RequestOptions
 }
 
 async function send<R extends Route>(route: R, options: RequestOptions<R>): Promise<ResponseOf<R>> {
-  const init: RequestInit = { method: route.method, credentials: "same-origin" };
+  const headers = inOwnLanguage();
+  const init: RequestInit = { method: route.method, credentials: "same-origin", headers };
   if (options.signal) init.signal = options.signal;
   if (options.keepalive) init.keepalive = true;
   if (options.body !== undefined) {
     init.headers = {
+      ...headers,
       "Content-Type": "application/json",
       ...(options.version && { "If-Match": `"${options.version}"` }),
     };

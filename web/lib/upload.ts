@@ -1,6 +1,6 @@
 import { ErrorBody } from "../../contract/api/errors.ts";
 import type { ResponseOf, Route } from "../../contract/api/route.ts";
-import { ApiError, buildUrl } from "./api.ts";
+import { ApiError, buildUrl, inOwnLanguage } from "./api.ts";
 
 export type Transfer = {
   signal: AbortSignal;
@@ -25,7 +25,7 @@ export async function uploadFile<R extends Route>({
   const body = new FormData();
   body.append("file", file);
   const { status, text } = await send(
-    { method: route.method, url: buildUrl(route, { query }), body },
+    { method: route.method, url: buildUrl(route, { query }), headers: inOwnLanguage(), body },
     transfer,
   );
   const json = parseJson(text);

@@ -24,7 +24,7 @@ export function Campaigns() {
         onTurn={setUrl}
         about={({ template, audience, created_at }) => (
           <>
-            <span>{marketingTemplates[template].name} · </span>
+            <span>{t(marketingTemplates[template].name)} · </span>
             <span>{audience === null ? t("Email addresses") : AUDIENCES[audience]}</span>
             <span> · </span>
             <Timestamp at={created_at} />

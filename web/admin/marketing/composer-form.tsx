@@ -28,7 +28,7 @@ const FIELDS = ["to", "template", ...EMAIL_FIELDS] as const;
 const CTA_LABELS = { label: t("CTA label"), url: t("CTA link") };
 const TEMPLATES = MarketingTemplate.options.map((value) => ({
   value,
-  label: marketingTemplates[value].name,
+  label: t(marketingTemplates[value].name),
 }));
 const RECIPIENTS = [
   { value: "addresses", label: t("Email addresses") },

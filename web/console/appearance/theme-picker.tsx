@@ -39,7 +39,7 @@ export function ThemePicker({ value, scheme, onChange, themes = THEME_NAMES, sam
           <ThemeMiniature theme={name} scheme={scheme} sample={sample} />
           <span className="px-1.5">
             <span className="block font-semibold">{THEMES[name].label}</span>
-            <span className="block text-sm leading-snug text-muted">{THEMES[name].description}</span>
+            <span className="block text-sm leading-snug text-muted">{t(THEMES[name].description)}</span>
           </span>
         </label>
       ))}

@@ -1,9 +1,10 @@
+import { text } from "../../../contract/texts.ts";
 import type { Theme } from "../theme.ts";
 
 /** A club's line-up: a disc of light, wide letters, numbered rows with records. */
 export const afterhours: Theme = {
   label: "Afterhours",
-  description: "A line-up under a disc of light",
+  description: text("A line-up under a disc of light"),
   accent: "#ff2e9a",
   light: {
     ground: [0.93, 0.008, "accent"],

@@ -1,3 +1,4 @@
+import { text } from "../../../contract/texts.ts";
 import type { Theme } from "../theme.ts";
 
 const LETTERS: Theme["light"]["letters"] = [
@@ -11,7 +12,7 @@ const LETTERS: Theme["light"]["letters"] = [
 /** A game's menu: one width of letters, scan lines, cut corners, a glow. */
 export const arcade: Theme = {
   label: "Arcade",
-  description: "A game's menu with a glow",
+  description: text("A game's menu with a glow"),
   accent: "#7c4dff",
   light: {
     ground: [0.95, 0.022, "accent"],

@@ -1,9 +1,10 @@
+import { text } from "../../../contract/texts.ts";
 import type { Theme } from "../theme.ts";
 
 /** Morning light: soft colours that run into each other, cards like frosted glass. */
 export const aurora: Theme = {
   label: "Aurora",
-  description: "Morning light and frosted glass",
+  description: text("Morning light and frosted glass"),
   accent: "#0f8b8d",
   light: {
     ground: [0.97, 0.018, "accent"],

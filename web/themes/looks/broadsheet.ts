@@ -1,9 +1,10 @@
+import { text } from "../../../contract/texts.ts";
 import type { Theme } from "../theme.ts";
 
 /** A newspaper's front page: masthead between rules, serif, a column of articles. */
 export const broadsheet: Theme = {
   label: "Broadsheet",
-  description: "A front page with a masthead",
+  description: text("A front page with a masthead"),
   accent: "#b3261e",
   light: {
     ground: [0.972, 0.011, 92],

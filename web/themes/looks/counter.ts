@@ -1,9 +1,10 @@
+import { text } from "../../../contract/texts.ts";
 import type { Theme } from "../theme.ts";
 
 /** A shop's counter: cool and exact, every tile a card with its price in the line of its name. */
 export const counter: Theme = {
   label: "Counter",
-  description: "A shop's shelf, cool and exact",
+  description: text("A shop's shelf, cool and exact"),
   accent: "#1f3fff",
   light: {
     ground: [0.962, 0.004, 250],

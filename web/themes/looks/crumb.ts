@@ -1,3 +1,4 @@
+import { text } from "../../../contract/texts.ts";
 import type { Theme } from "../theme.ts";
 
 const AWNING = "28px";
@@ -5,7 +6,7 @@ const AWNING = "28px";
 /** A bakery's window: an awning, warm paper, arches. */
 export const crumb: Theme = {
   label: "Crumb",
-  description: "A bakery's window under an awning",
+  description: text("A bakery's window under an awning"),
   accent: "#b4532a",
   light: {
     ground: [0.968, 0.022, 78],

@@ -1,9 +1,10 @@
+import { text } from "../../../contract/texts.ts";
 import type { Theme } from "../theme.ts";
 
 /** A photographer's wall: no colour of its own, hairlines, images side by side. */
 export const darkroom: Theme = {
   label: "Darkroom",
-  description: "Pictures on a silent wall",
+  description: text("Pictures on a silent wall"),
   accent: "#8a6d3b",
   light: {
     ground: [0.985, 0, 0],

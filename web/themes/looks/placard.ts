@@ -1,9 +1,10 @@
+import { text } from "../../../contract/texts.ts";
 import type { Theme } from "../theme.ts";
 
 /** A block of colour with the name, then plain text between strong lines. */
 export const placard: Theme = {
   label: "Placard",
-  description: "A block of colour and plain words",
+  description: text("A block of colour and plain words"),
   accent: "#0a7d4f",
   light: {
     ground: [0.99, 0.003, 100],

@@ -1,9 +1,10 @@
+import { text } from "../../../contract/texts.ts";
 import type { Theme } from "../theme.ts";
 
 /** The look of the product: a small, well-lit gallery. Its values are those of `web/ui/theme.css`. */
 export const plaster: Theme = {
   label: "Plaster",
-  description: "A small, well-lit gallery",
+  description: text("A small, well-lit gallery"),
   accent: "#2b48d9",
   light: {
     ground: "#faf7f2",

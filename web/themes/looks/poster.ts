@@ -1,9 +1,10 @@
+import { text } from "../../../contract/texts.ts";
 import type { Theme } from "../theme.ts";
 
 /** A gig poster: one flood of ink, letters as wide as the paper, photographs printed in one colour. */
 export const poster: Theme = {
   label: "Poster",
-  description: "One flood of colour, huge letters",
+  description: text("One flood of colour, huge letters"),
   accent: "#ff5a36",
   light: {
     ground: [0.775, 0.17, "accent"],

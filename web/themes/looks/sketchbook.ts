@@ -1,3 +1,4 @@
+import { text } from "../../../contract/texts.ts";
 import type { Theme } from "../theme.ts";
 
 const WOBBLE = "255px 18px 225px 15px/15px 225px 18px 255px";
@@ -7,7 +8,7 @@ const SQUIGGLE =
 /** A page of a sketchbook: dotted paper, a pencil's lines, images fixed with tape. */
 export const sketchbook: Theme = {
   label: "Sketchbook",
-  description: "Dotted paper, pencil and tape",
+  description: text("Dotted paper, pencil and tape"),
   accent: "#e0466d",
   light: {
     ground: [0.977, 0.009, 95],

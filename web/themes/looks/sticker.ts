@@ -1,3 +1,4 @@
+import { text } from "../../../contract/texts.ts";
 import type { Theme } from "../theme.ts";
 
 const LETTERS: Theme["light"]["letters"] = [
@@ -11,7 +12,7 @@ const LETTERS: Theme["light"]["letters"] = [
 /** Stickers on a notebook: one sweet colour, thick outlines, shadows without blur. */
 export const sticker: Theme = {
   label: "Sticker",
-  description: "Thick outlines on a sweet colour",
+  description: text("Thick outlines on a sweet colour"),
   accent: "#ffb800",
   light: {
     ground: [0.925, 0.075, "accent"],
