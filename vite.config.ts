@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { consoleTextAreas } from "./scripts/console-text-areas.ts";
 import { routesOfRequests, zodWithoutJsonSchema } from "./scripts/parts-for-browsers.ts";
 
 const entries = {
@@ -85,7 +86,7 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
     plugins: [
       react(),
       tailwindcss(),
-      ...(bundle === "console" ? [zodWithoutJsonSchema, routesOfRequests] : []),
+      ...(bundle === "console" ? [zodWithoutJsonSchema, routesOfRequests, consoleTextAreas] : []),
     ],
     publicDir: isSsrBuild ? false : "web/public",
     base: "/",

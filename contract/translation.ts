@@ -3,8 +3,8 @@ import { IntlMessageFormat, type PrimitiveType } from "intl-messageformat";
 /** English texts with their translations. */
 export type Dictionary = ReadonlyMap<string, string>;
 
-/** The texts that the console's document loads before its script. Absent in English. */
-export type ConsoleTexts = { language: string; texts: readonly (readonly [english: string, text: string])[] };
+/** The texts that the console's document loads before its script. Absent in English. Scripts of other areas, in the folder `base`, add theirs. */
+export type ConsoleTexts = { language: string; base: string; texts: Map<string, string> };
 declare global {
   var consoleTexts: ConsoleTexts | undefined;
 }

@@ -4,7 +4,7 @@ import { directionOf, type Language } from "../../../contract/rules/languages.ts
 import { DEFAULT_SITE, type Site } from "../../../contract/rules/site.ts";
 import { t } from "../../../contract/texts.ts";
 import { inLanguage } from "../../../contract/translation.ts";
-import { consoleTexts } from "../locales/console-texts.ts";
+import { textPaths } from "../locales/console-texts.ts";
 import { type ConsoleFrame, FRAME_STYLE, frameMarkup } from "./console-frame.ts";
 
 const HEAD =
@@ -57,9 +57,8 @@ export function consoleDocument(
   const isOwn = JSON.stringify(own) !== JSON.stringify(DEFAULT_SITE);
   const about = isOwn ? ` data-site="${escapeHtml(JSON.stringify(own))}"` : "";
   const { opening, body } = openingIn(language, language);
-  const texts = consoleTexts(language);
   // Scripts run in the order of the document, so that the console finds its texts.
-  const scripts = [...(texts ? [texts.path] : []), assets.script].map(
+  const scripts = [...textPaths(language, frame), assets.script].map(
     (url) => `<script type="module" src="${url}"></script>`,
   );
   const shown = inLanguage(language, () => ({ frame: frameMarkup(frame, own), noScript: noScriptMarkup() }));

@@ -57,7 +57,7 @@ test("shows signing in in the browser's language, and sends it texts before the 
   expect(text).toMatch(/^<!doctype html><html lang="de">/);
   expect(text).toContain('aria-label="Laden (de)"');
   expect(text).toContain("JavaScript &amp; mehr</h1>");
-  expect(scriptIn(text)).toMatch(/\/de-[\w-]{27}\.js$/);
+  expect(scriptIn(text)).toMatch(/\/de-[\w-]{27}\/common\.js$/);
   expect(headers.vary).toMatch(/accept-language/i);
   expect(headers.vary).toMatch(/cookie/i);
 });
@@ -101,11 +101,15 @@ test("serves the texts of the console alone, for a year and compressed", async (
   const path = scriptIn((await documentOf(site, "de")).text) ?? "";
   const { status, text, headers } = await site.call("GET", path);
   expect(status).toBe(200);
-  expect(text).toBe('globalThis.consoleTexts={"language":"de","texts":[["Loading","Laden (de)"]]};');
+  const base = path.replace("common.js", "");
+  expect(text).toBe(
+    `globalThis.consoleTexts={language:"de",base:"${base}",texts:new Map([["Loading","Laden (de)"]])};`,
+  );
   expect(headers["content-type"]).toMatch(/^text\/javascript/);
   expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   const compressed = await site.call("GET", path, undefined, { "accept-encoding": "br" });
   expect(compressed.headers["content-encoding"]).toBe("br");
-  expect((await site.call("GET", "/assets/locales/de-other.js")).status).toBe(404);
+  expect((await site.call("GET", "/assets/locales/de-other/common.js")).status).toBe(404);
   expect((await site.call("GET", path.replace("de-", "en-"))).status).toBe(404);
+  expect((await site.call("GET", path.replace("common", "other"))).status).toBe(404);
 });

@@ -12,6 +12,7 @@ import type { PreviewModel } from "../../../../contract/pages/previews.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
 import { catalogue, type setMessages } from "../../../../contract/texts.ts";
 import type { setDictionaries } from "../../../../contract/translation.ts";
+import { setTextAreas } from "../../locales/console-texts.ts";
 import { dictionaryOf } from "../../locales/dictionaries.ts";
 import { type ConsoleFrame, frameOf } from "../console-frame.ts";
 import { type ConsoleAssets, consoleDocument, type PageAssets, pageDocument } from "../document.ts";
@@ -27,6 +28,7 @@ const Manifest = z.record(
   }),
 );
 type Manifest = z.infer<typeof Manifest>;
+const TextAreas = z.record(z.string(), z.object({ after: z.array(z.string()), files: z.array(z.string()) }));
 
 type PreviewBundle = { renderPreview: (model: PreviewModel) => Promise<string> };
 type WithDictionaries = { setDictionaries: typeof setDictionaries };
@@ -42,13 +44,14 @@ type MailBundle = WithDictionaries & { renderMail: (model: MailModel, site: Page
 /** Renders pages with the output of `npm run build`. */
 export async function builtRenderer(dist: string): Promise<Renderer & MailRenderer & PreviewRenderer> {
   const client = join(dist, "client");
-  const readManifest = async (name: "storefront" | "console") =>
-    Manifest.parse(JSON.parse(await readFile(join(client, `.vite/${name}.json`), "utf8")));
+  const readBuilt = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(client, `.vite/${name}.json`), "utf8"));
   const pages: PageBundle = await import(pathToFileURL(join(dist, "server/entry-server.js")).href);
   pages.setDictionaries(dictionaryOf);
   pages.setMessages(catalogue);
-  const page = await storefrontAssets(await readManifest("storefront"), client);
-  const consoleFiles = consoleAssets(await readManifest("console"));
+  setTextAreas(TextAreas.parse(await readBuilt("console-texts")));
+  const page = await storefrontAssets(Manifest.parse(await readBuilt("storefront")), client);
+  const consoleFiles = consoleAssets(Manifest.parse(await readBuilt("console")));
   return {
     // Loaded with the first email, so that it does not delay the start.
     async renderMail(model, site) {
