@@ -23,6 +23,12 @@ const AREAS: readonly Area[] = [
     parts:
       /^web\/(console\/(shell|dashboard)\/|console\/tiles\/tile-mark\.|widgets\/site-links\.|lib\/second-factor-queries\.)/,
   },
+  // Parts of the dashboard for some creators, or after a click.
+  {
+    name: "dashboard",
+    parts: /^web\/console\/(start|deletion|analytics\/live-|tiles\/(move-|list-|paste-))/,
+    after: "console",
+  },
   { name: "sales", parts: /^web\/console\/(orders|products)\//, after: "console" },
   { name: "audience", parts: /^web\/console\/(audience\/|analytics\/analytics-)/, after: "console" },
   { name: "settings", parts: /^web\/console\/(settings|payouts\/stripe)/, after: "console" },
