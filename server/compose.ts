@@ -24,6 +24,7 @@ import { createInfrastructure } from "./platform/infrastructure.ts";
 import { pgBossJobs } from "./platform/jobs/adapters/pg-boss.ts";
 import type { Jobs } from "./platform/jobs/port.ts";
 import { dictionaryOf } from "./platform/locales/dictionaries.ts";
+import type { DevelopmentTexts } from "./platform/locales/pseudo-texts.ts";
 import type { Log } from "./platform/log/index.ts";
 import { openMail } from "./platform/mail/open.ts";
 import type { Module } from "./platform/module.ts";
@@ -65,6 +66,8 @@ export type Pages = "built" | "sources";
 export type StartParts = {
   log: Log;
   pages: Pages;
+  /** Shown in place of every language, in development. */
+  texts?: DevelopmentTexts | undefined;
   /** The bundled database of this installation, when another process has started it. */
   bundled?: Pick<BundledDatabase, "url"> | undefined;
   /** Aborts when the process is asked to end before it has started. */
@@ -82,8 +85,8 @@ const GRACE_MS = 6_000;
 /** Selects the adapters and assembles the application, which does not listen yet. `bundled` is the database that another process has started. If `signal` aborts during the start, the database is stopped at once. */
 export async function compose(config: Config, parts: StartParts): Promise<Composed> {
   const { log, signal } = parts;
-  setDictionaries(dictionaryOf);
-  const renderer = await renderers[parts.pages]();
+  setDictionaries(parts.texts ? () => parts.texts?.dictionary : dictionaryOf);
+  const renderer = await renderers[parts.pages](parts.texts);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const secret = config.appSecret ?? (await loadOrCreateSecret(config.dataDir));
 

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { paths } from "../../contract/rules/paths.ts";
-import type { Pages, StartParts } from "../compose.ts";
+import type { StartParts } from "../compose.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { loadEnvFile } from "../config/env-file.ts";
 import type { NamedAdmin } from "../modules/accounts/index.ts";
@@ -17,7 +17,7 @@ const FORCE_EXIT_MS = 9_500;
 const exitLate = () => setTimeout(() => process.exit(1), FORCE_EXIT_MS).unref();
 
 /** Starts the server, and shuts it down gracefully on SIGTERM, on Ctrl-C or when its terminal closes. A second signal exits immediately. */
-export async function serve(options: { pages: Pages }): Promise<void> {
+export async function serve(options: Pick<StartParts, "pages" | "texts">): Promise<void> {
   let stop: (() => Promise<void>) | undefined;
   const cutOff = new AbortController();
   ignoreClosedTerminal();

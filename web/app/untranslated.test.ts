@@ -1,15 +1,7 @@
-import {
-  isLiteralElement,
-  isPluralElement,
-  isSelectElement,
-  isTagElement,
-  type MessageFormatElement,
-  parse,
-} from "@formatjs/icu-messageformat-parser";
-import { printAST } from "@formatjs/icu-messageformat-parser/printer.js";
 import { Parser } from "htmlparser2";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PageModel } from "../../contract/pages/pages.ts";
+import { rewriteWords } from "../../contract/pseudo-language.ts";
 import { formatDate } from "../../contract/rules/formats.ts";
 import { LEGAL_TEXTS } from "../../contract/rules/legal-texts/index.ts";
 import { DEFAULT_SITE } from "../../contract/rules/site.ts";
@@ -18,21 +10,8 @@ import { EVERY_PAGE } from "../testing/every-page.ts";
 import { render } from "./entry-server.tsx";
 
 const SITE = { ...DEFAULT_SITE, publicUrl: "https://studio.example", hasReports: true };
-/** Returns a text in which only parameters, marks and the grammar are left. */
-function withoutWords(elements: MessageFormatElement[]): MessageFormatElement[] {
-  return elements.map((element) => {
-    if (isLiteralElement(element)) return { ...element, value: element.value.replace(/\p{L}+/gu, "◊") };
-    if (isTagElement(element)) return { ...element, children: withoutWords(element.children) };
-    if (!isPluralElement(element) && !isSelectElement(element)) return element;
-    const forms = Object.entries(element.options).map(([form, option]) => [
-      form,
-      { ...option, value: withoutWords(option.value) },
-    ]);
-    return { ...element, options: Object.fromEntries(forms) };
-  });
-}
 /** A language without words. */
-const wordless: Pick<Dictionary, "get"> = { get: (english) => printAST(withoutWords(parse(english))) };
+const wordless: Pick<Dictionary, "get"> = { get: (english) => rewriteWords(english, () => "◊") };
 
 beforeAll(() => setDictionaries((language) => (language === "fr" ? (wordless as Dictionary) : undefined)));
 afterAll(() => setDictionaries(() => undefined));

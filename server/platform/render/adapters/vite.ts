@@ -7,6 +7,7 @@ import { catalogue, type setMessages } from "../../../../contract/texts.ts";
 import type { setDictionaries } from "../../../../contract/translation.ts";
 import { CONSOLE_TEXTS } from "../../locales/console-texts.ts";
 import { dictionaryOf } from "../../locales/dictionaries.ts";
+import type { DevelopmentTexts } from "../../locales/pseudo-texts.ts";
 import { frameOf } from "../console-frame.ts";
 import { consoleDocument, type PageAssets, pageDocument } from "../document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
@@ -24,11 +25,21 @@ const isOwnPath = (url: string) =>
   OWN_PREFIXES.some((prefix) => url.startsWith(prefix)) || /^\/@[A-Za-z0-9_-]{3,32}(\/|\?|$)/.test(url);
 const VITE = /^\/@(vite|react-refresh|fs|id)\b/;
 
+/** Returns an element that gives the console its texts. */
+function consoleTextsTag({ language, dictionary }: DevelopmentTexts): string {
+  const texts = JSON.stringify([...dictionary]).replaceAll("<", "\\u003c");
+  return `<script>globalThis.consoleTexts={language:"${language}",base:"",texts:new Map(${texts})};</script>`;
+}
+
 type SetDictionaries = typeof setDictionaries;
 
-/** Renders pages from their sources, with hot reload, for development. */
-export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewRenderer> {
+/** Renders pages from their sources, with hot reload, for development. `texts` are shown in place of every language. */
+export async function viteRenderer(
+  texts?: DevelopmentTexts,
+): Promise<Renderer & MailRenderer & PreviewRenderer> {
   const { createServer } = await import("vite");
+  const dictionaries = texts ? () => texts.dictionary : dictionaryOf;
+  const pageLanguage = texts && { pageLanguage: texts.language };
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
   const assets = (script: string, style: string): PageAssets => ({
     // React's Fast Refresh must be set up before any component loads.
@@ -42,18 +53,18 @@ export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewR
         setDictionaries: SetDictionaries;
         setMessages: typeof setMessages;
       };
-      pages.setDictionaries(dictionaryOf);
+      pages.setDictionaries(dictionaries);
       pages.setMessages(catalogue);
       const files = assets("/web/app/entry-storefront.ts", "/web/app/storefront.css");
-      return pageDocument(pages.render(model, site), files);
+      return pageDocument(pages.render({ ...model, ...pageLanguage }, site), files);
     },
     async renderMail(model, site) {
       const { renderMail, setDictionaries } = (await vite.ssrLoadModule("/web/app/entry-mails.tsx")) as {
         renderMail: (model: MailModel, site: PageSite) => RenderedMail;
         setDictionaries: SetDictionaries;
       };
-      setDictionaries(dictionaryOf);
-      return renderMail(model, site);
+      setDictionaries(dictionaries);
+      return renderMail({ ...model, ...(texts && { language: texts.language }) }, site);
     },
     async renderPreview(model) {
       const { renderPreview } = (await vite.ssrLoadModule("/web/app/entry-previews.tsx")) as {
@@ -76,7 +87,11 @@ export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewR
     },
     renderConsole: async (site, path, _hasSession, language) => {
       const files = assets("/web/app/entry-console.tsx", "/web/app/console.css");
-      return consoleDocument({ ...files, styleTags: "" }, site, { frame: frameOf(path), language });
+      if (!texts)
+        return consoleDocument({ ...files, styleTags: "" }, site, { frame: frameOf(path), language });
+      const headTags = `${files.headTags}${consoleTextsTag(texts)}`;
+      const shown = { ...files, headTags, styleTags: "" };
+      return consoleDocument(shown, site, { frame: frameOf(path), language: texts.language });
     },
     async serveAssets(app) {
       app.addHook("onRequest", (request, reply, done) => {
