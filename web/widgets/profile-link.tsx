@@ -8,7 +8,7 @@ export function ProfileLink({ url }: { url: string }) {
   const { copied, copy } = useCopy();
   return (
     <div className="flex max-w-full items-center rounded-control border border-line bg-surface p-1 ps-3.5">
-      <a href={url} className="min-w-0 truncate leading-11 font-medium hover:underline">
+      <a href={url} dir="ltr" className="min-w-0 truncate leading-11 font-medium hover:underline">
         {url.replace(/^https?:\/\/|\/$/g, "")}
       </a>
       <button

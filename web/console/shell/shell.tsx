@@ -155,12 +155,8 @@ function AccountMenu({ creator }: { creator: Creator }) {
     <div className="relative -me-2 grid size-11 place-items-center rounded-control hover:bg-tint lg:me-0 lg:h-13 lg:w-full xl:grid-cols-[36px_minmax(0,1fr)_auto] xl:justify-items-start xl:gap-2.5 xl:px-2">
       <Avatar name={creator.display_name} src={creator.avatar_url} size={36} />
       <div aria-hidden="true" className="hidden w-full min-w-0 text-sm leading-tight xl:block">
-        <span className="block truncate font-semibold">
-          <bdi>{creator.display_name}</bdi>
-        </span>
-        <span className="block truncate text-muted">
-          <bdi>@{creator.handle}</bdi>
-        </span>
+        <bdi className="block w-fit max-w-full truncate font-semibold">{creator.display_name}</bdi>
+        <bdi className="block w-fit max-w-full truncate text-muted">@{creator.handle}</bdi>
       </div>
       <MenuIcon size={18} className="hidden text-muted xl:block" />
       {/* Over the avatar and the name, so that they do not become part of the button's name. */}
