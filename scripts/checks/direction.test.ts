@@ -4,7 +4,9 @@ import { findPhysical } from "./direction.ts";
 
 /** Mail programs and the renderer of link previews know no logical properties. */
 const WITHOUT_LOGICAL_PROPERTIES = /^web\/(?:mails|previews)\//;
-const files = globSync("web/**/*.{ts,tsx,css}").filter((file) => !/\.test\./.test(file));
+const files = globSync("{web,server/platform/render}/**/*.{ts,tsx,css}").filter(
+  (file) => !/\.test\./.test(file),
+);
 
 test.each([
   'className="flex ml-4"',
