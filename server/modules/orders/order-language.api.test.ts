@@ -57,6 +57,20 @@ test("follows the creator's language in an order of an earlier release", async (
   expect(await open(`/orders/${orderToken}`)).toMatchObject({ pageLanguage: "pl" });
 });
 
+test("shows pages and sends emails in a language that the release no longer has", async () => {
+  const email = "later@example.org";
+  const { tile } = await offerFile(site, anna);
+  const { id, orderToken } = await buy(site, tile.id);
+  await speak("xx");
+  await site.sql`update orders set language = 'xx' where id = ${id}`;
+  const next = await buy(site, tile.id, email);
+  await site.settled();
+  expect(await languagesOf(email)).toEqual([["receipt", "xx"]]);
+  const { handle } = anna.creator;
+  for (const path of [`/@${handle}`, `/orders/${orderToken}`, `/orders/${next.orderToken}`])
+    expect((await site.call("GET", path)).status, path).toBe(200);
+});
+
 test("keeps a reader's confirmation and the end of the news in the language of the signup", async () => {
   await speak("es");
   const email = "reader@example.org";
