@@ -17,8 +17,6 @@ test("keeps the chosen language after a logout, and greets others in the languag
   await expect(page).toHaveURL("/auth");
   await logIn(page, creator.user);
   await expect(page).toHaveURL("/dashboard");
-  // The sign-in page is in the language of the browser, and texts change with the next document.
-  await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: /Willkommen/ })).toBeVisible();
 
   const visitor = await openVisitor({ locale: "fr-FR" });

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { accountSecurityRoutes } from "../../contract/api/account-security.ts";
 import { type AnalyticsSummary, analyticsRoutes } from "../../contract/api/analytics.ts";
 import { type Appearance, appearanceRoutes, DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
 import type { Creator } from "../../contract/api/creators.ts";
@@ -6,10 +7,12 @@ import { type Product, productRoutes } from "../../contract/api/products.ts";
 import { type Tile, tileRoutes } from "../../contract/api/tiles.ts";
 import { aCreator, noAnalytics } from "./console-entities.ts";
 import type { FakeServer } from "./fake-server.ts";
+import { ACCOUNT } from "./render-account.tsx";
 import { renderConsole } from "./render-console.tsx";
 
 /** Answers the requests of an empty dashboard, for tests that end there. */
 export function respondToDashboard(server: FakeServer): void {
+  server.respond(accountSecurityRoutes.overview, ACCOUNT);
   server.respond(tileRoutes.list, { tiles: [] });
   server.respond(productRoutes.list, { products: [] });
   server.respond(analyticsRoutes.summary, noAnalytics());
