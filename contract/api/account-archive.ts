@@ -37,6 +37,8 @@ export const ArchivePage = z.object({
   appearance: Appearance.partial(),
   announcement: Announcement.nullable(),
   seller: Seller.nullable(),
+  /** The language of the console and of emails to the user: the chosen one, and that of the browser of the last sign-in. Missing in older archives. */
+  language: z.object({ chosen: z.string().nullable(), browser: z.string().nullable() }).optional(),
 });
 
 /** A product file (`files/ID`), or a picture (`pictures/ID.webp`). */

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { PageChangeKind } from "../api/funnel.ts";
+import { readerLanguage } from "./reader-language.ts";
 
 /** The weekly digest of a creator's page. `main`: the analytics. `end`: unsubscribes with one click. */
 export const digestMail = <Link extends z.ZodType>(link: Link) =>
   z.object({
     mail: z.literal("weekly-digest"),
+    ...readerLanguage,
     /** The first and last day (UTC) of the week. */
     from: z.iso.date(),
     to: z.iso.date(),

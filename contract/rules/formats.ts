@@ -21,7 +21,6 @@ const names = cached(
   (language, type: "region" | "language") => new Intl.DisplayNames([language], { type, fallback: "none" }),
 );
 const order = cached((language) => new Intl.Collator(language));
-const plurals = cached((language) => new Intl.PluralRules(language));
 const spans = cached((language) => new Intl.RelativeTimeFormat(language, { numeric: "always" }));
 const lists = cached((language) => new Intl.ListFormat(language));
 
@@ -105,11 +104,6 @@ export function formatUnit(count: number, unit: "day" | "hour" | "minute", langu
 /** Joins texts: `a, b and c`. */
 export function formatList(texts: Iterable<string>, language = currentLanguage()): string {
   return lists(british(language), undefined).format(texts);
-}
-
-/** Formats a count with its noun: `1 person`, `1,204 people`. */
-export function formatCount(count: number, [one, many]: readonly [string, string]): string {
-  return `${formatNumber(count)} ${plurals("en", undefined).select(count) === "one" ? one : many}`;
 }
 
 /** Returns the name of a country or language. Its spelling depends on the platform. */

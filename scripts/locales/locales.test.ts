@@ -68,21 +68,21 @@ test("asks for the console's texts only in languages that the console speaks, an
   const before = [...spoken];
   const sources = [
     { english: "Checkout text", files: ["web/storefront/a.tsx"] },
-    { english: "Signup email text", files: ["web/mails/confirm-signup.ts"] },
     { english: "Console text", files: ["web/console/a.tsx"] },
     { english: "Rule text", files: ["contract/rules/a.ts"] },
+    { english: "Email to a creator", files: ["web/mails/verify.tsx"] },
+    { english: "Email to a buyer", files: ["web/mails/receipt.ts"] },
     { english: "Admin text", files: ["web/admin/a.tsx"] },
     { english: "Text of an API for administrators", files: ["contract/api/admin.ts"] },
-    { english: "Email text", files: ["web/mails/verify.tsx"] },
   ];
   const requiredIn = (language: string) =>
     requiredTexts(sources, language)
       .map(({ english }) => english)
       .filter((english) => sources.some((source) => source.english === english));
-  const ofConsole = ["Checkout text", "Signup email text", "Console text", "Rule text"];
+  const ofConsole = ["Checkout text", "Console text", "Rule text", "Email to a creator", "Email to a buyer"];
   try {
     spoken.splice(0, spoken.length, "de", "fr");
-    expect(requiredIn("sv")).toEqual(["Checkout text", "Signup email text"]);
+    expect(requiredIn("sv")).toEqual(["Checkout text", "Email to a buyer"]);
     expect(requiredIn("fr")).toEqual(ofConsole);
     expect(requiredIn("de")).toEqual([...ofConsole, "Admin text", "Text of an API for administrators"]);
   } finally {

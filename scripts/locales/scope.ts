@@ -6,15 +6,15 @@ import type { SourceText } from "./source-texts.ts";
 const BUYERS = [
   /^web\/(storefront\/(?!landing|sandbox|enhance)|lib\/(?!admin-tabs|api|direct-upload|held-payment|passkey-requests|plan|session|test-mode|use-)|themes\/(?!looks)|ui\/(?!upload-status|pagination|load-failure|form-fields|search-field))/,
   /^web\/widgets\/(site-links|sold-by|share-panel)|^contract\/rules\/(price-lines|site|order-states|bundles|goals|moderation|signup-tile)/,
-  /^web\/mails\/(receipt|gift|confirm-signup|library-link|new-version|order-email|order-parts|refund-content|withdrawal|frame|document|plain-text|marketing|payment-notice|durations)/,
+  /^web\/mails\/(receipt|gift|confirm-signup|library-link|new-version|order-email|order-parts|refund-content|withdrawal|frame|document|plain-text|marketing|payment-notice|reports)/,
   /^server\/modules\/(checkout|orders|withdrawals|moderation|audience|storefront|discounts\/code-errors)(\/|\.)|^server\/platform\/http\/error/,
   /^contract\/api\/(checkout|gifts|withdrawals|audience|order-lines|order-emails|moderation)\.ts/,
   /^contract\/rules\/(addresses|prices|price-text)\.ts|^contract\/pages\//,
 ];
 
-/** Files whose texts the console shows, with its document. */
+/** Files whose texts the console shows, with its document, and those of emails to its users. */
 const CONSOLE =
-  /^web\/(console|auth|widgets|app|ui|lib|demo|themes\/looks)\/|^contract\/(?!api\/admin)|^server\/platform\/render\//;
+  /^web\/(console|auth|widgets|app|ui|lib|demo|mails|themes\/looks)\/|^contract\/(?!api\/admin)|^server\/platform\/render\//;
 const ADMIN = /^web\/admin\/|^contract\/api\/admin/;
 /** Errors of the server that the console shows. */
 const CONSOLE_ERRORS =

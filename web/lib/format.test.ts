@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { inLanguage } from "../../contract/translation.ts";
 import {
   firstLetter,
-  formatCount,
   formatDay,
   formatFee,
   formatMoney,
@@ -73,12 +72,4 @@ test("writes a percentage as its language does", () => {
   expect(formatPercent(0.423, 1)).toBe("42.3%");
   expect(inLanguage("de", () => formatPercent(0.423, 1))).toBe("42,3\u00a0%");
   expect(inLanguage("fr", () => formatPercent(-0.05))).toMatch(/^-5\s%$/);
-});
-
-test.each([
-  [0, "0 people"],
-  [1, "1 person"],
-  [1204, "1,204 people"],
-])("formats a count of %i as %s", (count, text) => {
-  expect(formatCount(count, ["person", "people"])).toBe(text);
 });

@@ -2,7 +2,7 @@ import { formatDate, formatDateRange, formatMoney, formatNumber } from "../../co
 import { t } from "../../contract/texts.ts";
 import { currentLanguage } from "../../contract/translation.ts";
 
-export { formatCount, formatMoney, formatNumber } from "../../contract/rules/formats.ts";
+export { formatList, formatMoney, formatNumber } from "../../contract/rules/formats.ts";
 
 /** Returns the buyer's price: "Free", or the amount. */
 export function formatPrice(cents: number, currency: string, language?: string): string {

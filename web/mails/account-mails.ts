@@ -1,7 +1,8 @@
 import type { Site } from "../../contract/rules/site.ts";
 import { texts } from "../../contract/texts.ts";
-import { formatCount, formatTimestamp } from "../lib/format.ts";
+import { formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
+import { parts } from "./order-parts.ts";
 
 const t = texts("account_mails", {
   verifyHeading: "Confirm your email address",
@@ -11,8 +12,12 @@ const t = texts("account_mails", {
   verifyAction: "Confirm email",
   verifyWhy:
     "This email was used to register at {host}. If that wasn't you, do not open the link; nothing else is needed.",
-  linkWorks: "The link works for {duration}.",
-  linkWorksOnce: "The link works once, for {duration}.",
+  worksHours: "The link works for {hours, plural, one {# hour} other {# hours}}.",
+  worksWeeks: "The link works for {weeks, plural, one {# week} other {# weeks}}.",
+  worksOnceMinutes: "The link works once, for {minutes, plural, one {# minute} other {# minutes}}.",
+  worksOnceHours: "The link works once, for {hours, plural, one {# hour} other {# hours}}.",
+  worksOnceDays: "The link works once, for {days, plural, one {# day} other {# days}}.",
+  worksOnceWeeks: "The link works once, for {weeks, plural, one {# week} other {# weeks}}.",
   choosePassword: "Choose a password",
   resetHeading: "Choose a new password",
   reset:
@@ -65,12 +70,12 @@ export const verifyEmail = (mail: MailOf<"verify-email">, host: string, { name: 
   heading: t.verifyHeading,
   paragraphs: [mail.handle ? t.verifyPage({ site, handle: mail.handle }) : t.verify({ site })],
   action: t.verifyAction,
-  notes: [t.linkWorks({ duration: hours(mail.validHours) })],
+  notes: [works(mail.validHours)],
   why: t.verifyWhy({ host }),
 });
 
 export function resetPassword(mail: MailOf<"reset-password">, host: string): Content {
-  const validity = t.linkWorksOnce({ duration: minutes(mail.validMinutes) });
+  const validity = worksOnce(mail.validMinutes);
   return {
     preview: validity,
     heading: t.resetHeading,
@@ -94,7 +99,7 @@ export const confirmEmail = (mail: MailOf<"confirm-email">, host: string): Conte
   heading: t.newEmailHeading,
   paragraphs: [t.newEmail({ host })],
   action: t.verifyAction,
-  notes: [t.linkWorks({ duration: hours(mail.validHours) })],
+  notes: [works(mail.validHours)],
   why: t.newEmailWhy,
 });
 
@@ -103,7 +108,7 @@ export const emailChanged = (mail: MailOf<"email-changed">, host: string): Conte
   heading: t.emailChangedHeading,
   paragraphs: [t.emailChanged({ date: formatTimestamp(mail.at), host }), t.emailChangedAdvice],
   action: t.changedAction,
-  notes: [t.linkWorksOnce({ duration: hours(mail.validHours) })],
+  notes: [worksOnce(mail.validHours * 60)],
   why: t.haveAccount({ host }),
 });
 
@@ -142,13 +147,23 @@ export function invitation(mail: MailOf<"invitation">, host: string, { name: sit
     preview: t.invitationPreview,
     paragraphs: [t.invitation({ name, host, handle })],
     action: t.choosePassword,
-    notes: [t.linkWorksOnce({ duration: hours(mail.validHours) })],
+    notes: [worksOnce(mail.validHours * 60)],
   };
 }
 
-/** A duration in its largest whole unit: "1 hour", "2 days", "1 week". */
-function hours(count: number): string {
-  if (count % 168 === 0) return formatCount(count / 168, ["week", "weeks"]);
-  return count % 24 === 0 ? formatCount(count / 24, ["day", "days"]) : formatCount(count, ["hour", "hours"]);
+const DAY = 24;
+const WEEK = 168;
+
+/** Says how long a link works, in the largest whole unit: hours, days or weeks. */
+function works(hours: number): string {
+  if (hours % WEEK === 0) return t.worksWeeks({ weeks: hours / WEEK });
+  return hours % DAY === 0 ? parts.worksDays({ days: hours / DAY }) : t.worksHours({ hours });
 }
-const minutes = (count: number) => (count === 60 ? hours(1) : formatCount(count, ["minute", "minutes"]));
+
+/** Says how long a link works that works once, in the largest whole unit. */
+function worksOnce(minutes: number): string {
+  const hours = minutes / 60;
+  if (!Number.isInteger(hours)) return t.worksOnceMinutes({ minutes });
+  if (hours % WEEK === 0) return t.worksOnceWeeks({ weeks: hours / WEEK });
+  return hours % DAY === 0 ? t.worksOnceDays({ days: hours / DAY }) : t.worksOnceHours({ hours });
+}

@@ -1,5 +1,5 @@
 import { texts } from "../../contract/texts.ts";
-import { formatTimestamp } from "../lib/format.ts";
+import { formatList, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
 
 const t = texts("api_key_mails", {
@@ -21,6 +21,7 @@ const t = texts("api_key_mails", {
   revokedPreview: "Programs that use them are rejected from now on.",
   revokedText:
     "On {date} an administrator of {host} revoked these API keys of your page: {names}. Programs that use them are rejected from now on.",
+  quoted: "“{name}”",
   revokedAdvice:
     "You can make new keys in the settings. If you don't know the reason, ask the administrators.",
   added: "A webhook was added to your page",
@@ -55,7 +56,11 @@ export const apiKeysRevoked = ({ names, at }: MailOf<"api-keys-revoked">, host: 
   preview: t.revokedPreview,
   heading: t.revoked,
   paragraphs: [
-    t.revokedText({ date: formatTimestamp(at), host, names: names.map((name) => `“${name}”`).join(", ") }),
+    t.revokedText({
+      date: formatTimestamp(at),
+      host,
+      names: formatList(names.map((name) => t.quoted({ name }))),
+    }),
     t.revokedAdvice,
   ],
   action: t.open,

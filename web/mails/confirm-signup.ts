@@ -1,23 +1,22 @@
 import { texts } from "../../contract/texts.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { withoutLinks } from "./order-parts.ts";
+import { parts, withoutLinks } from "./order-parts.ts";
 
-const t = texts("account_mails", {
-  signupHeading: "Confirm your signup",
-  signupPreview: "Confirm that you want news by email from a creator at {host}.",
-  signup:
+const t = texts("signup_mail", {
+  heading: "Confirm your signup",
+  preview: "Confirm that you want news by email from a creator at {host}.",
+  entered:
     "This email was entered at {host} to receive news from {creator}. Confirm it to be added; you can unsubscribe at any time.",
-  signupWorks: "The link works for {days, plural, one {# day} other {# days}}.",
-  signupAction: "Confirm signup",
-  signupWhy: "If you did not sign up, ignore this email: you will not receive any news.",
+  action: "Confirm signup",
+  why: "If you did not sign up, ignore this email: you will not receive any news.",
 });
 
-/** Returns the email that asks a visitor to confirm a signup for news. */
+/** Asks the owner of an email to confirm a signup. */
 export const confirmSignup = (mail: MailOf<"confirm-signup">, host: string): Content => ({
-  preview: t.signupPreview({ host }),
-  heading: t.signupHeading,
-  paragraphs: [t.signup({ host, creator: withoutLinks(mail.creator) })],
-  action: t.signupAction,
-  notes: [t.signupWorks({ days: mail.validDays })],
-  why: t.signupWhy,
+  preview: t.preview({ host }),
+  heading: t.heading,
+  paragraphs: [t.entered({ host, creator: withoutLinks(mail.creator) })],
+  action: t.action,
+  notes: [parts.worksDays({ days: mail.validDays })],
+  why: t.why,
 });

@@ -17,16 +17,18 @@ import { domainProblem } from "./domains.ts";
 import { gift, giftPlanned } from "./gift.ts";
 import { letterNotSent } from "./letter-not-sent.ts";
 import { libraryLink } from "./library-link.ts";
-import { decision, reportDecided, reportReceived, reportsWaiting } from "./moderation.ts";
+import { decision, reportsWaiting } from "./moderation.ts";
 import { withMoneyAndContact } from "./money-and-contact.ts";
 import { newVersion } from "./new-version.ts";
 import { confirmOrderEmail, orderEmailChanged } from "./order-email.ts";
+import { dispute, refundNotice } from "./order-notices.ts";
 import { parts } from "./order-parts.ts";
 import { ordersExport } from "./orders-export.ts";
 import { paymentNotice } from "./payment-notice.ts";
 import { planEnded } from "./plan-ended.ts";
 import { receipt } from "./receipt.ts";
-import { dispute, refund, refundNotice, shipped } from "./refund-content.ts";
+import { refund, shipped } from "./refund-content.ts";
+import { reportDecided, reportReceived } from "./reports.ts";
 import { sale, saleRefused, sales, salesModeChanged, salesStopped } from "./sales.ts";
 import {
   passkeyChanged,

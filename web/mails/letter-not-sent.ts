@@ -9,8 +9,10 @@ const t = texts("letter_mails", {
   scheduled: "Your scheduled email “{subject}” was not sent to your audience. The reason:",
   scheduledAdvice: "It is a draft again. Change what is needed, then send it or choose another time.",
   stoppedHeading: "Your email did not reach your audience",
-  stoppedPreview: "{sent} of {total} people have received it.",
-  stopped: "Your email “{subject}” has reached {sent} of {total} people. The reason:",
+  stoppedPreview:
+    "{total, plural, one {{sent} of # person has received it.} other {{sent} of # people have received it.}}",
+  stopped:
+    "{total, plural, one {Your email “{subject}” has reached {sent} of # person. The reason:} other {Your email “{subject}” has reached {sent} of # people. The reason:}}",
   stoppedAdvice: "Its figures are in the list of sent emails. Nobody is emailed again by itself.",
   action: "See your emails",
   note: "You get this email once for each email that could not be sent.",
@@ -23,7 +25,7 @@ export function letterNotSent({ reached, ...mail }: MailOf<"letter-not-sent">, h
   const reason = withoutLinks(mail.reason);
   const counts = {
     sent: formatNumber(reached?.sent ?? 0),
-    total: formatNumber(reached?.total ?? 0),
+    total: reached?.total ?? 0,
   };
   return {
     preview: reached ? t.stoppedPreview(counts) : t.scheduledPreview,

@@ -47,7 +47,7 @@ test("is that of the reader, for words, prices and dates", () => {
   expect(subject).toBe("Votre reçu : Bol");
   expect(html).toContain('<html dir="ltr" lang="fr">');
   expect(html).toContain("Merci");
-  expect(text).toContain("29,90 €");
+  expect(text).toContain("29,90\u00a0€");
   expect(text).toContain("21 novembre 2026");
 });
 

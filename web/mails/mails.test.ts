@@ -267,7 +267,7 @@ test("says in the email about a sale what was sold and where to send it", async 
   } as const;
   const goods = await renderMail({ ...sold, goesTo: { city: "Hamburg", country: "DE" } }, site);
   expect(goods.subject).toBe("Sold: Tide bowl, €50.10");
-  expect(goods.text).toMatch(/To +Hamburg, Germany/);
+  expect(goods.text).toMatch(/Ship to +Hamburg, Germany/);
   expect(goods.text).toContain("Ship this order");
   const file = await renderMail(sold, site);
   expect(file.text).toContain("See the order");

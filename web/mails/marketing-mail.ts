@@ -3,7 +3,7 @@ import type { CreatorNews, MarketingMail } from "../../contract/mails/mails.ts";
 import type { PageSite } from "../../contract/pages/pages.ts";
 import { formattedPlain, type Leads } from "./formatted.tsx";
 import { parts, withoutLinks } from "./order-parts.ts";
-import { senderLines } from "./plain-text.ts";
+import { labelled, senderLines } from "./plain-text.ts";
 import { wrap } from "./wrap.ts";
 
 /** The text around a marketing email. */
@@ -52,15 +52,15 @@ function textOf(mail: MarketingMail | CreatorNews): string[] {
 export function marketingText(mail: MarketingMail | CreatorNews, site: PageSite): string {
   const { heading, intro, footer, sender } = surroundingsOf(mail, site.publicUrl);
   const isNews = mail.mail === "creator-news";
-  const archive = isNews && mail.archive ? `${parts.inBrowser}:\n${mail.archive}\n` : "";
+  const archive = isNews && mail.archive ? `${labelled(parts.inBrowser, mail.archive)}\n` : "";
   const blocks = [
     `${heading}\n${"=".repeat(heading.length)}`,
     intro && wrap(intro),
     ...textOf(mail),
-    mail.cta ? `${mail.cta.label}:\n${mail.cta.url}` : "",
+    mail.cta ? labelled(mail.cta.label, mail.cta.url) : "",
     footer && wrap(footer),
     isNews && mail.contact && wrap(parts.question({ email: mail.contact })),
-    `-- \n${sender}\n${archive}${parts.unsubscribe}:\n${mail.links.main}\n${senderLines(site, isNews ? mail : {})}`,
+    `-- \n${sender}\n${archive}${labelled(parts.unsubscribe, mail.links.main)}\n${senderLines(site, isNews ? mail : {})}`,
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }

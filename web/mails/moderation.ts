@@ -1,22 +1,9 @@
 import { texts } from "../../contract/texts.ts";
-import { formatCount, formatTimestamp } from "../lib/format.ts";
+import { formatNumber, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
 import { withoutLinks } from "./order-parts.ts";
 
 const t = texts("moderation_mails", {
-  receivedHeading: "Your report was received",
-  receivedPreview: "The administrators will look at it.",
-  received:
-    "Report {number} was sent to the administrators of {host} with this email. They will look at it, and we'll tell you the result.",
-  seePage: "See the page",
-  reportWhy: "If you did not send a report, ignore this email.",
-  decidedHeading: "Your report was decided",
-  decidedPreview: "See what the administrators have decided.",
-  decidedAction:
-    "After your report {number}, the administrators of {host} have restricted what you reported.",
-  decidedNone:
-    "The administrators of {host} have looked at your report {number} and found no reason to act. If you disagree, you can turn to a court or an authority.",
-  decidedErased: "Your name and email were deleted from the report.",
   tileHeading: "A tile of your page was hidden",
   pageHeading: "Your page was suspended",
   accountHeading: "Your account was suspended",
@@ -51,35 +38,12 @@ const t = texts("moderation_mails", {
   waitingReports: "New reports",
   waitingObjections: "Objections",
   waitingOldest: "The oldest waits for",
+  days: "{days, plural, one {# day} other {# days}}",
   waiting: "On {host}, reports of pages wait for an administrator.",
   seeReports: "See the reports",
   accountWhy: "You received this because you have a page at {host}.",
   adminWhy: "You received this because you are an administrator of {host}.",
 });
-
-export const reportReceived = (mail: MailOf<"report-received">, host: string): Content => ({
-  preview: t.receivedPreview,
-  heading: t.receivedHeading,
-  paragraphs: [t.received({ number: mail.number, host })],
-  action: t.seePage,
-  why: t.reportWhy,
-});
-
-export const reportDecided = (mail: MailOf<"report-decided">, host: string): Content => {
-  const { number } = mail;
-  return {
-    preview: t.decidedPreview,
-    heading: t.decidedHeading,
-    paragraphs: [
-      mail.hasAction ? t.decidedAction({ number, host }) : t.decidedNone({ number, host }),
-      t.decidedErased,
-    ],
-    action: t.seePage,
-    why: t.reportWhy,
-  };
-};
-
-const HEADINGS = { tile: t.tileHeading, page: t.pageHeading, account: t.accountHeading } as const;
 
 export function decision(mail: MailOf<"decision">, host: string): Content {
   const { handle, news, scope } = mail;
@@ -102,7 +66,7 @@ export function decision(mail: MailOf<"decision">, host: string): Content {
         : t.account({ host, handle });
   return {
     preview: t.decisionPreview,
-    heading: HEADINGS[scope],
+    heading: { tile: t.tileHeading, page: t.pageHeading, account: t.accountHeading }[scope],
     paragraphs: [what],
     facts: [
       reason,
@@ -118,13 +82,13 @@ export function decision(mail: MailOf<"decision">, host: string): Content {
 }
 
 export const reportsWaiting = (mail: MailOf<"reports-waiting">, host: string): Content => ({
-  preview: t.waitingPreview({ count: mail.reports + mail.objections }),
+  preview: t.waitingPreview({ count: formatNumber(mail.reports + mail.objections) }),
   heading: t.waitingHeading,
   paragraphs: [t.waiting({ host })],
   facts: [
-    { term: t.waitingReports, value: String(mail.reports) },
-    { term: t.waitingObjections, value: String(mail.objections) },
-    { term: t.waitingOldest, value: formatCount(mail.days, ["day", "days"]) },
+    { term: t.waitingReports, value: formatNumber(mail.reports) },
+    { term: t.waitingObjections, value: formatNumber(mail.objections) },
+    { term: t.waitingOldest, value: t.days({ days: mail.days }) },
   ],
   action: t.seeReports,
   why: t.adminWhy({ host }),

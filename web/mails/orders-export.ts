@@ -9,7 +9,7 @@ const t = texts("orders_export_mail", {
   attached:
     "Attached are your paid orders at {host} as a CSV file. Tax laws may require you to keep them for years, and you can't open them here any more.",
   incomplete:
-    "There are more orders than one email can hold: these are the newest {count}. Ask the people who run {host} for the others.",
+    "There are more orders than one email can hold: {count, plural, one {this is the newest} other {these are the newest #}}. Ask the people who run {host} for the others.",
   advice:
     "The file contains personal data of your buyers: store it safely, and delete it when you no longer need it.",
   orders: "Orders",
@@ -19,13 +19,13 @@ const t = texts("orders_export_mail", {
 
 /** The last email to a creator who sold for money: their orders for their books, which the deletion removes. */
 export function ordersExport(mail: MailOf<"orders-export">, host: string): Content {
-  const count = formatNumber(mail.count);
+  const { count } = mail;
   return {
     subject: t.subject({ host }),
     preview: t.preview,
     heading: t.heading,
     paragraphs: [t.attached({ host }), ...(mail.isComplete ? [] : [t.incomplete({ count, host })]), t.advice],
-    facts: [{ term: t.orders, value: count }],
+    facts: [{ term: t.orders, value: formatNumber(count) }],
     action: t.open({ host }),
     why: t.why({ host }),
   };

@@ -3,14 +3,20 @@ import type { PageSite } from "../../contract/pages/pages.ts";
 import { siteLinks } from "../../contract/rules/site.ts";
 import type { MailContent } from "./content-types.ts";
 import { formattedPlain } from "./formatted.tsx";
-import { wrap } from "./wrap.ts";
+import { parts } from "./order-parts.ts";
+import { BREAKING_SPACES, wrap } from "./wrap.ts";
 
 /** Returns the last lines: the site's URL, with its name before it unless the email has the creator's brand, and the operator's links. */
 export function senderLines(site: PageSite, { brand }: Branding): string {
   const { name, publicUrl } = site;
-  const links = siteLinks(site).map(({ label, href }) => `${label}: ${new URL(href, publicUrl).href}`);
+  const links = siteLinks(site).map(({ label, href }) =>
+    parts.labelWithLink({ label, url: new URL(href, publicUrl).href }),
+  );
   return [brand ? publicUrl : `${name}, ${publicUrl}`, ...links].join("\n");
 }
+
+/** Returns a label and its URL below, on a line of its own. */
+export const labelled = (label: string, url: string): string => `${parts.label({ label })}\n${url}`;
 
 /** Renders an email as plain text. Each URL has a line of its own, so that clients turn it into a link. */
 export function plainText(content: MailContent, site: PageSite, branding: Branding): string {
@@ -20,9 +26,11 @@ export function plainText(content: MailContent, site: PageSite, branding: Brandi
     `${heading}\n${"=".repeat(heading.length)}`,
     ...paragraphs.map(wrap),
     ...messages.map(plainMessage),
-    facts.map(({ term, value }) => `${term.padEnd(widest)}  ${value.replace(/\s+/g, " ")}`).join("\n"),
-    `${action.label}:\n${action.href}`,
-    other ? `${other.label}:\n${other.href}` : "",
+    facts
+      .map(({ term, value }) => `${term.padEnd(widest)}  ${value.replace(BREAKING_SPACES, " ")}`)
+      .join("\n"),
+    labelled(action.label, action.href),
+    other ? labelled(other.label, other.href) : "",
     ...notes.map(wrap),
     `-- \n${wrap(why)}\n${senderLines(site, branding)}`,
   ];
@@ -32,8 +40,8 @@ export function plainText(content: MailContent, site: PageSite, branding: Brandi
 /** Renders a message by the seller, whose link has its URL on a line of its own. */
 function plainMessage({ heading, text, link }: MailContent["messages"][number]): string {
   return [
-    `${wrap(heading)}:`,
+    parts.label({ label: wrap(heading) }),
     ...(text === null ? [] : [formattedPlain(text)]),
-    ...(link ? [`${wrap(link.label)}:\n${link.url}`] : []),
+    ...(link ? [labelled(wrap(link.label), link.url)] : []),
   ].join("\n\n");
 }

@@ -6,7 +6,7 @@ import type { Content, MailOf } from "./content-types.ts";
 const t = texts("plan_mails", {
   heading: "Your Creator plan has ended",
   ended:
-    "Your subscription to the Creator plan at {host} has ended or was not paid. From now on sales cost a platform fee of {fee}, the full analytics are closed, and your page shows ‘Made with {site}’. Your tiles stay visible, but you cannot add more while you have {tiles} or more.",
+    "Your subscription to the Creator plan at {host} has ended or was not paid. From now on sales cost a platform fee of {fee}, the full analytics are closed, and your page shows ‘Made with {site}’. Your tiles stay visible, but you cannot add more while you have {tiles, plural, one {# tile} other {# tiles}} or more.",
   advice:
     "If an invoice is not paid yet, choose “Change card, see invoices” there, and pay it: your plan then continues.",
   seePlan: "See your plan",

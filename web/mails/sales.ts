@@ -2,7 +2,7 @@ import { DEFAULT_PROVIDER, PROVIDER_NAMES } from "../../contract/rules/order-sta
 import { priceLines } from "../../contract/rules/price-lines.ts";
 import { addMoney, getsOf, keptFeeOf, type SaleMoney } from "../../contract/rules/sale-money.ts";
 import { texts } from "../../contract/texts.ts";
-import { formatMoney, formatTimestamp } from "../lib/format.ts";
+import { formatList, formatMoney, formatNumber, formatTimestamp } from "../lib/format.ts";
 import { countryName } from "../lib/seller.ts";
 import { excerpt } from "../lib/text.ts";
 import type { Content, MailOf } from "./content-types.ts";
@@ -23,14 +23,14 @@ const t = texts("sale_mails", {
   providerFee: "Payment provider's fee",
   beforeProviderFee:
     "“Net” is before the payment provider's fee where that is not known. The order's page estimates it, and shows Stripe's fee once it is reported; Mollie bills its fee to you.",
-  salesSubject: "You made {count} sales at {host}",
-  salesHeading: "You made {count} sales",
+  salesSubject: "{count, plural, one {You made # sale at {host}} other {You made # sales at {host}}}",
+  salesHeading: "{count, plural, one {You made # sale} other {You made # sales}}",
   sales: "Sales",
-  salesOf: "Sales ({kinds})",
-  kindMock: "mock: no money",
-  kindTest: "test: no money",
+  salesIn: "Sales ({currency})",
+  salesMock: "Sales ({currency}, mock: no money)",
+  salesTest: "Sales ({currency}, test: no money)",
   sinceLast:
-    "Since the last email about your sales, {count} more orders were paid. Your list of orders has each of them.",
+    "{count, plural, one {Since the last email about your sales, # more order was paid. Your list of orders has it.} other {Since the last email about your sales, # more orders were paid. Your list of orders has each of them.}}",
   allMock: "The orders were placed in the mock checkout: no money was charged.",
   allTest: "The orders were placed in test mode: no money was charged.",
   mockAndTest: "No money was charged for the orders of the mock checkout and of test mode.",
@@ -138,21 +138,15 @@ export function sale(mail: MailOf<"sale">, host: string): Content {
 const placeOf = ({ city, country }: { city: string; country: string }) =>
   [city, countryName(country)].filter(Boolean).join(", ");
 
-const NO_MONEY = { mock: t.kindMock, test: t.kindTest };
-
 /** An email to the creator about several sales. Sums of real and test sales are separate. */
 export const sales = (mail: MailOf<"sales">, host: string): Content => ({
   subject: t.salesSubject({ count: mail.count, host }),
-  preview: mail.totals.map(({ amountCents, currency }) => formatMoney(amountCents, currency)).join(", "),
+  preview: formatList(mail.totals.map(({ amountCents, currency }) => formatMoney(amountCents, currency))),
   heading: t.salesHeading({ count: mail.count }),
   paragraphs: [t.sinceLast({ count: mail.count })],
   facts: mail.totals.flatMap((total) => {
-    const { currency, count, kind } = total;
-    const kinds = [currency.toUpperCase(), kind && kind !== "live" && NO_MONEY[kind]]
-      .filter(Boolean)
-      .join(", ");
-    const term = mail.totals.length > 1 ? t.salesOf({ kinds }) : t.sales;
-    return [{ term, value: String(count) }, ...amounts(total)];
+    const term = mail.totals.length > 1 ? salesOf(total) : t.sales;
+    return [{ term, value: formatNumber(total.count) }, ...amounts(total)];
   }),
   action: parts.seeOrders,
   notes: [
@@ -163,6 +157,13 @@ export const sales = (mail: MailOf<"sales">, host: string): Content => ({
   ],
   why: t.salesWhy({ host }),
 });
+
+/** Names the sales of one sum by their currency, and by their kind if no money moved. */
+function salesOf({ kind, ...total }: MailOf<"sales">["totals"][number]): string {
+  const currency = total.currency.toUpperCase();
+  if (kind === "mock") return t.salesMock({ currency });
+  return kind === "test" ? t.salesTest({ currency }) : t.salesIn({ currency });
+}
 
 /** Says which sales were tests. Emails queued by an earlier release do not name kinds. */
 function moneyNotes({ totals, mock, isTest }: MailOf<"sales">): string[] {

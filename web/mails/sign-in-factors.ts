@@ -1,6 +1,6 @@
 import { DEFAULT_PROVIDER, PROVIDER_NAMES } from "../../contract/rules/order-states.ts";
 import { texts } from "../../contract/texts.ts";
-import { formatCount, formatTimestamp } from "../lib/format.ts";
+import { formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
 
 const t = texts("factor_mails", {
@@ -25,7 +25,7 @@ const t = texts("factor_mails", {
     "On {date} new recovery codes were made for your account. The ones before no longer work.",
   codeUsed: "A recovery code was used",
   codeUsedText:
-    "On {date} a recovery code of your account was used in place of your authenticator app. You have {left} left.",
+    "On {date} a recovery code of your account was used in place of your authenticator app. You have {left, plural, one {# recovery code} other {# recovery codes}} left.",
   payoutPreview:
     "If this wasn't you, look at your security settings now: your money may go to somebody else.",
   payoutWhy: "You received this because you have an account at {host}, where it concerns your money.",
@@ -48,8 +48,8 @@ const t = texts("factor_mails", {
   keep: "Keep my second factor",
 });
 
-const CODES = ["recovery code", "recovery codes"] as const;
-const details = { preview: t.passkeyPreview, action: t.open };
+/** The parts that these emails have in common. */
+const common = (host: string) => ({ preview: t.passkeyPreview, action: t.open, why: t.why({ host }) });
 
 export function passkeyChanged({ change, at }: MailOf<"passkey-changed">, host: string): Content {
   const date = formatTimestamp(at);
@@ -57,7 +57,7 @@ export function passkeyChanged({ change, at }: MailOf<"passkey-changed">, host: 
     change === "added"
       ? [t.passkeyAdded, t.passkeyAddedText({ date })]
       : [t.passkeyRemoved, t.passkeyRemovedText({ date })];
-  return { ...details, heading, paragraphs: [text, t.advice], why: t.why({ host }) };
+  return { ...common(host), heading, paragraphs: [text, t.advice] };
 }
 
 export function payoutChanged(mail: MailOf<"payout-changed">, host: string): Content {
@@ -83,7 +83,7 @@ export function payoutChanged(mail: MailOf<"payout-changed">, host: string): Con
 
 export function secondFactorChanged(mail: MailOf<"second-factor-changed">, host: string): Content {
   const date = formatTimestamp(mail.at);
-  const left = formatCount(mail.codesLeft ?? 0, CODES);
+  const left = mail.codesLeft ?? 0;
   const [heading, text] = {
     enabled: [t.enabled, t.enabledText({ date })],
     disabled: [t.disabled, t.disabledText({ date })],
@@ -91,7 +91,7 @@ export function secondFactorChanged(mail: MailOf<"second-factor-changed">, host:
     "code-used": [t.codeUsed, t.codeUsedText({ date, left })],
     removed: [t.removed, t.removedText({ date })],
   }[mail.change] as [string, string];
-  return { ...details, heading, paragraphs: [text, t.advice], why: t.why({ host }) };
+  return { ...common(host), heading, paragraphs: [text, t.advice] };
 }
 
 export const secondFactorRemoval = (mail: MailOf<"second-factor-removal">, host: string): Content => ({

@@ -1,6 +1,6 @@
 import type { Site } from "../../contract/rules/site.ts";
 import { texts } from "../../contract/texts.ts";
-import { formatCount, formatDay, formatMoney, formatNumber } from "../lib/format.ts";
+import { formatDay, formatList, formatMoney, formatNumber } from "../lib/format.ts";
 import { sourceLabel } from "../widgets/analytics/labels.ts";
 import type { Content, MailOf } from "./content-types.ts";
 import { parts, withoutLinks } from "./order-parts.ts";
@@ -8,7 +8,9 @@ import { parts, withoutLinks } from "./order-parts.ts";
 type Digest = MailOf<"weekly-digest">;
 
 const t = texts("digest_mails", {
-  subject: "Your week: {visits}, {sales}",
+  subject:
+    "Your week: {visits, plural, one {# visit} other {# visits}}, {sales, plural, one {# sale} other {# sales}}",
+  preview: "{visits, plural, one {# visit} other {# visits}}, {sales, plural, one {# sale} other {# sales}}",
   heading: "Your week on {site}",
   period: "From {from} to {to} (UTC), compared with the week before.",
   visits: "Visits",
@@ -18,37 +20,39 @@ const t = texts("digest_mails", {
   bestTile: "Best tile",
   bestSource: "Best source",
   before: "{now} ({before} the week before)",
-  more: "Most of the change came from {source}: {count} more than the week before.",
-  fewer: "Most of the change came from {source}: {count} fewer than the week before.",
+  more: "Most of the change came from {source}: {visits, plural, one {# visit} other {# visits}} more than the week before.",
+  fewer:
+    "Most of the change came from {source}: {visits, plural, one {# visit} other {# visits}} fewer than the week before.",
   changed: "What you changed in that week: {changes}.",
-  tileAdded: "tile added",
-  tileRemoved: "tile removed",
-  priceChanged: "price changed",
-  announcementChanged: "announcement changed",
-  appearanceChanged: "appearance changed",
-  named: "{change} ({title})",
   action: "See where it came from",
   end: "Stop this digest",
   note: "“Net” is what is left of real sales after refunds and the platform fee, before the payment provider's fee.",
   why: "You received this because you asked for a weekly digest of your page at {host}.",
 });
 
-const CHANGES = {
-  tile_added: t.tileAdded,
-  tile_removed: t.tileRemoved,
-  price_changed: t.priceChanged,
-  announcement_changed: t.announcementChanged,
-  appearance_changed: t.appearanceChanged,
-} as const satisfies Record<Digest["changes"][number]["kind"], string>;
+const changes = texts("digest_changes", {
+  tile_added: "tile added",
+  tile_removed: "tile removed",
+  price_changed: "price changed",
+  announcement_changed: "announcement changed",
+  appearance_changed: "appearance changed",
+});
+/** The changes of a thing whose title is known. */
+const changesOfNamed = texts("digest_named_changes", {
+  tile_added: "tile added ({title})",
+  tile_removed: "tile removed ({title})",
+  price_changed: "price changed ({title})",
+  announcement_changed: "announcement changed ({title})",
+  appearance_changed: "appearance changed ({title})",
+});
 
 /** A week on a creator's page, with possible causes of changes. */
 export function weeklyDigest(mail: Digest, host: string, { name: site }: Site): Content {
-  const visits = formatCount(mail.views, ["visit", "visits"]);
-  const sales = formatCount(mail.paid, ["sale", "sales"]);
-  const kept = mail.kept.map(({ cents, currency }) => formatMoney(cents, currency)).join(", ");
+  const counts = { visits: mail.views, sales: mail.paid };
+  const kept = formatList(mail.kept.map(({ cents, currency }) => formatMoney(cents, currency)));
   return {
-    subject: t.subject({ visits, sales }),
-    preview: `${visits}, ${sales}`,
+    subject: t.subject(counts),
+    preview: t.preview(counts),
     heading: t.heading({ site }),
     paragraphs: [
       t.period({ from: formatDay(mail.from), to: formatDay(mail.to) }),
@@ -77,14 +81,14 @@ const compared = (now: number, before: number) =>
 function moverOf({ mover }: Digest): string[] {
   if (!mover) return [];
   const source = sourceLabel(mover.source);
-  const count = formatCount(Math.abs(mover.difference), ["visit", "visits"]);
-  return [mover.difference > 0 ? t.more({ source, count }) : t.fewer({ source, count })];
+  const visits = Math.abs(mover.difference);
+  return [mover.difference > 0 ? t.more({ source, visits }) : t.fewer({ source, visits })];
 }
 
-function changesOf({ changes }: Digest): string[] {
-  if (changes.length === 0) return [];
-  const named = changes.map(({ kind, title }) =>
-    title === null ? CHANGES[kind] : t.named({ change: CHANGES[kind], title: withoutLinks(title) }),
+function changesOf(mail: Digest): string[] {
+  if (mail.changes.length === 0) return [];
+  const named = mail.changes.map(({ kind, title }) =>
+    title === null ? changes[kind] : changesOfNamed[kind]({ title: withoutLinks(title) }),
   );
-  return [t.changed({ changes: named.join(", ") })];
+  return [t.changed({ changes: formatList(named) })];
 }

@@ -10,6 +10,7 @@ import {
 import { readInBatches } from "../../platform/database/chunks.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { BYTE_ORDER_MARK, csvLine, csvTimestamp } from "../../platform/http/csv.ts";
+import type { UserRow } from "../accounts/index.ts";
 import { listMembersFrom, writeMembers } from "../audience/index.ts";
 import { announcements, findCreatorById, presentAnnouncement, presentCreator } from "../creators/index.ts";
 import { listArchivedSeries, listDiscounts, presentDiscount } from "../discounts/index.ts";
@@ -24,7 +25,8 @@ import type { Entry, WrittenEntry } from "./archive-writer.ts";
 import { jsonLines, textEntry } from "./archive-writer.ts";
 import type { AccountDataDeps } from "./deps.ts";
 
-type Owner = Parameters<typeof presentCreator>[1] & { creatorId: number };
+type Owner = Parameters<typeof presentCreator>[1] &
+  Pick<UserRow, "language" | "browserLanguage"> & { creatorId: number };
 type FileRow = Pick<
   typeof fileTable.$inferSelect,
   "id" | "purpose" | "name" | "size" | "sha256" | "createdAt"
@@ -107,6 +109,7 @@ async function* pageJson({ db, publicUrl }: Pick<AccountDataDeps, "db" | "public
     appearance: creator.appearance,
     announcement: announcement ? presentAnnouncement(announcement) : null,
     seller: await findSeller(db, creator.id),
+    language: { chosen: owner.language, browser: owner.browserLanguage },
   };
   yield `${JSON.stringify(page, null, 1)}\n`;
 }

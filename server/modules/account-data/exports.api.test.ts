@@ -53,6 +53,7 @@ test("exports everything, with a schema that describes it and the hash of each f
   await anna.call("POST", "/api/discounts", { code: "SPRING", percentOff: 10 });
   await anna.call("POST", "/api/discounts/series", { name: "Press", count: 3, prefix: "PRESS" });
   await site.sql`insert into document_acceptances (user_id, document, version, language) values (${anna.creator.user_id}, 'terms', 'abc', 'de')`;
+  await anna.call("POST", "/api/account/language", { language: "fr" });
   const picture = await addPicture(site, anna, "face.svg");
   const { key, secret } = await makeKey(site, anna, ["page:read"]);
   const hook = { url: "https://shop.example/hooks", types: ["order.paid"] };
@@ -94,6 +95,7 @@ test("exports everything, with a schema that describes it and the hash of each f
   expect(read("data/keys.json").keys).toEqual([key]);
   expect(read("data/webhooks.json").webhooks).toEqual([added.endpoint]);
   expect(read("data/page.json").creator.handle).toBe(anna.handle);
+  expect(read("data/page.json").language).toEqual({ chosen: "fr", browser: "en" });
   expect(String(entries.get("csv/tiles.csv"))).toContain("'=cmd()|calc");
   const all = [...entries.values()].join("\n");
   const hashes = (["hex", "base64"] as const).map((form) => site.tokens.hash(secret).toString(form));

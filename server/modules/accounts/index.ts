@@ -15,6 +15,7 @@ import { createReaderCookie } from "./session-cookie.ts";
 import { failedSignInJob } from "./sign-in/failed-sign-ins.ts";
 import { deleteOldSignIns } from "./sign-in/history.ts";
 import { currentSignup } from "./signup.ts";
+import { languageOfEmail } from "./user-language.ts";
 
 export {
   countAdmins,
@@ -47,6 +48,7 @@ export { markSecondFactor, unmarkSecondFactor } from "./sign-in/second-factor-of
 export { countWaysIn, findSignIns } from "./sign-ins.ts";
 /** Exported for reading joins. Only this module writes to it. */
 export { users } from "./tables.ts";
+export { languageOf } from "./user-language.ts";
 export { reserveUnverifiedEmail } from "./verification.ts";
 
 export type Accounts = ReturnType<typeof createAccounts>["api"];
@@ -72,6 +74,7 @@ export function createAccounts(infrastructure: Infrastructure, uses: AccountUses
       /** Returns the signed-in user, or null without a valid session. */
       findViewer: (request: FastifyRequest) => findViewer(deps, cookie.read(request)),
       hasAccount: (email: string) => hasAccount(db, email),
+      languageOf: (email: string) => languageOfEmail(db, email),
       /** Lists the users of a campaign's audience. */
       audiences: { query: audienceQuery, list: listAudience },
       /** Returns whether registration is open now. */

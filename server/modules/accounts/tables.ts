@@ -31,6 +31,8 @@ export const users = pgTable(
     deletionAt: timestamptz("deletion_at"),
     /** The language of the console, or null if the browser chooses. */
     language: text(),
+    /** The language of the console in the browser of the last sign-in, for emails to a user without a choice. */
+    browserLanguage: text("browser_language"),
     createdAt: createdAt(),
   },
   (table) => [

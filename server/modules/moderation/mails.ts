@@ -52,12 +52,13 @@ export async function mailReporter(
   { mails }: Pick<ModerationDeps, "mails">,
   { report, hasAction }: { report: ReportRow; hasAction: boolean },
 ): Promise<void> {
-  const { id, isMailed, reporterEmail, path } = report;
+  const { id, isMailed, language, reporterEmail, path } = report;
   if (!isMailed || reporterEmail === null) return;
   await mails.enqueueEmail(tx, {
     to: reporterEmail,
     mail: {
       mail: "report-decided",
+      language: language ?? undefined,
       number: id,
       hasAction,
       links: { main: { to: "page", path: path || paths.landing() } },

@@ -5,6 +5,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { AppError, fieldMessages } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";
+import { visitorLanguage } from "../../platform/http/visitor-language.ts";
 import type { ModerationDeps } from "./deps.ts";
 import { receiveReport } from "./receive-report.ts";
 
@@ -27,7 +28,8 @@ export function registerReportPages(registerPage: RegisterPage, deps: Moderation
   registerPage(pageRoutes.sendReport, async ({ form, request, reply, sendPage, sendNotFound }) => {
     if (!isOn) return sendNotFound();
     try {
-      await receiveReport(deps, { input: parseInput(ReportInput, form), ip: request.ip });
+      const language = visitorLanguage(request.headers["accept-language"]);
+      await receiveReport(deps, { input: parseInput(ReportInput, form), ip: request.ip, language });
       return reply.redirect(paths.reportSent(), 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;

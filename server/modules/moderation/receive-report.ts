@@ -1,4 +1,5 @@
 import type { ReportInput } from "../../../contract/api/moderation.ts";
+import type { Language } from "../../../contract/rules/languages.ts";
 import { MAX_WAITING_REPORTS, REPORT_CAPS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
@@ -13,13 +14,13 @@ import { countWaitingOn } from "./repository.ts";
 import { storeSnapshot, takeSnapshot } from "./snapshot.ts";
 import { reports } from "./tables.ts";
 
-type Given = { input: ReportInput; ip: string };
+type Given = { input: ReportInput; ip: string; language: Language };
 
 /**
  * Stores a report with a snapshot of the page, and confirms it by email if possible. Throws 400 for a URL
  * other than a creator's page, and 429 for too many reports from one network, about one creator or in total.
  */
-export async function receiveReport(deps: ModerationDeps, { input, ip }: Given): Promise<void> {
+export async function receiveReport(deps: ModerationDeps, { input, ip, language }: Given): Promise<void> {
   const { db, hosts, limits, settings } = deps;
   const page = await findReportedPage({ db, hosts, publicUrl: settings.publicUrl }, input.url);
   const notFound = () => errors.pageNotFound({ example: `${settings.publicUrl}${paths.creator("anna")}` });
@@ -44,6 +45,7 @@ export async function receiveReport(deps: ModerationDeps, { input, ip }: Given):
         reporterName: input.name,
         reporterEmail: input.email,
         isMailed,
+        language,
         snapshotId: snapshot && (await storeSnapshot(tx, snapshot)),
       })
       .returning({ id: reports.id })
@@ -56,7 +58,12 @@ export async function receiveReport(deps: ModerationDeps, { input, ip }: Given):
     await deps.mails.enqueueEmail(tx, {
       to: input.email,
       // Contains no typed text, because anyone can enter anyone's email.
-      mail: { mail: "report-received", number: row.id, links: { main: { to: "page", path: page.path } } },
+      mail: {
+        mail: "report-received",
+        language,
+        number: row.id,
+        links: { main: { to: "page", path: page.path } },
+      },
       cause: `report ${row.id}`,
     });
   });

@@ -85,9 +85,11 @@ describe("the report form", () => {
   });
 
   test("confirms the report by an email that repeats nothing from the form", async () => {
-    await sendReport(site, { email: "Rita@Example.org", name: "<b>Rita</b>", message: "Visit evil.example" });
+    const typed = { email: "Rita@Example.org", name: "<b>Rita</b>", message: "Visit evil.example" };
+    await sendReport(site, typed, { "accept-language": "pl" });
     const mail = (await site.sentMails()).find(({ to }) => to === "rita@example.org");
     expect(mail?.subject).toBe("report-received");
+    expect(JSON.parse(mail?.html ?? "")).toMatchObject({ language: "pl" });
     expect(`${mail?.html}${mail?.text}`).not.toMatch(/evil|Rita/);
     const [row] =
       await site.sql`select reporter_name, reporter_email, is_mailed from reports order by id desc limit 1`;

@@ -47,6 +47,8 @@ export const reports = pgTable(
     reporterEmail: text("reporter_email"),
     /** Whether the reporter received a confirmation. If so, the result is emailed, too. */
     isMailed: boolean("is_mailed").notNull().default(false),
+    /** The language of the emails to the reporter. Null for English, and in reports of an earlier release. */
+    language: text(),
     snapshotId: linkTo("snapshot_id", () => reportSnapshots.id),
     state: text().$type<ReportState>().notNull().default("open"),
     createdAt: createdAt(),

@@ -2,7 +2,7 @@ import type { Transaction } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
 import { erasePayerEmail } from "../../platform/payments/payer-emails.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
-import { deleteUser, lockUser } from "../accounts/index.ts";
+import { deleteUser, languageOf, lockUser } from "../accounts/index.ts";
 import { eraseResponses } from "../api-keys/index.ts";
 import {
   type CreatorRow,
@@ -98,7 +98,8 @@ export async function eraseUser(tx: Transaction, deps: PrivacyDeps, { user, crea
   await eraseResponses(tx, email);
   // Queued emails and their error messages contain the email, too.
   await deps.jobs.eraseEmail(tx, { email, recipientFields: ["to", "email"] });
-  if (ordersExport) await queueOrderExport(tx, deps, { ...ordersExport, to: email });
+  if (ordersExport)
+    await queueOrderExport(tx, deps, { ...ordersExport, to: email, language: languageOf(user) ?? undefined });
   await deleteUser(tx, user.id);
   // A campaign that is inserting its recipients delays `deleteUser`. Only afterwards are all of its
   // recipients visible here.

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { type MailLink, MailModel, QueuedMail, requiresAccount } from "../../../contract/mails/mails.ts";
+import {
+  isToUser,
+  type MailLink,
+  MailModel,
+  QueuedMail,
+  requiresAccount,
+} from "../../../contract/mails/mails.ts";
 import type { PageSite } from "../../../contract/pages/pages.ts";
 import { isForVisitors } from "../http/host-paths.ts";
 import type { Hosts, OwnHost } from "../http/hosts.ts";
@@ -68,10 +74,12 @@ export function defineEmailJobs(parts: {
   attachments?: EmailAttachments | undefined;
   /** Whether an email has an account. Without this function, emails to accounts are always sent. */
   hasAccount?: (email: string) => Promise<boolean>;
+  /** Returns the language of the console of an email's account, or null without an account or a language. */
+  languageOf?: (email: string) => Promise<string | null>;
   /** For tests. */
   unavailableRetryMs?: number;
 }): readonly Job[] {
-  const { sender, renderer, site, attachments, hasAccount, hosts } = parts;
+  const { sender, renderer, site, attachments, hasAccount, hosts, languageOf } = parts;
   const { unavailableRetryMs = UNAVAILABLE_RETRY_MS } = parts;
   const links: EmailLinks = { ...parts.links, page: { path: (link) => link.path } };
   const resolve = (link: MailLink): EmailLink => {
@@ -95,12 +103,14 @@ export function defineEmailJobs(parts: {
     async handler({ data: { to, messageId, mail, attachment, creatorId }, signal }) {
       const { main } = mail.links;
       if ((await resolve(main).refresh?.(main)) === false) return;
-      if (requiresAccount[mail.mail] && hasAccount && !(await hasAccount(to))) return;
+      if (requiresAccount(mail) && hasAccount && !(await hasAccount(to))) return;
       const attached = attachment === undefined ? undefined : await attachments?.find(attachment);
       // The attachment was removed: the email was sent before the process was killed.
       if (attachment !== undefined && !attached) return;
       const own = creatorId === undefined ? undefined : hosts?.mainOf(creatorId);
-      const model = withLinks(mail, (link) => toUrl(link, own));
+      // Looked up now, because an email may wait, and its user chooses a language meanwhile.
+      const language = (isToUser(mail) && (await languageOf?.(to))) || mail.language;
+      const model = withLinks({ ...mail, language }, (link) => toUrl(link, own));
       const rendered = await renderer.renderMail(model, site);
       const email = {
         ...{ to, messageId, ...rendered, mainLink: model.links.main },

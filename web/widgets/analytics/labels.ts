@@ -1,18 +1,19 @@
 import type { Device, EventType } from "../../../contract/api/analytics.ts";
 import { nameOf } from "../../../contract/rules/formats.ts";
-import { t } from "../../../contract/texts.ts";
+import { t, text } from "../../../contract/texts.ts";
 
 const SOURCES: ReadonlyMap<string, string> = new Map([
-  ["direct", t("Direct / unknown")],
-  ["unknown", t("Unknown")],
-  ["email", t("Email / newsletter")],
-  ["google", t("Google search")],
+  ["direct", text("Direct / unknown")],
+  ["unknown", text("Unknown")],
+  ["email", text("Email / newsletter")],
+  ["google", text("Google search")],
 ]);
 
 /** Returns the label of a traffic source: known ones by name, others capitalised. */
 export function sourceLabel(source: string): string {
   const words = source.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-  return SOURCES.get(source) ?? (words.map(capitalize).join(" ") || t("Unknown"));
+  const known = SOURCES.get(source);
+  return known ? t(known) : words.map(capitalize).join(" ") || t("Unknown");
 }
 
 function capitalize(word: string): string {

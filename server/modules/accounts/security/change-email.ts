@@ -10,6 +10,7 @@ import { errors } from "../errors.ts";
 import { revokeAllTokens } from "../one-time-tokens.ts";
 import { findUserByEmail, lockUser } from "../repository.ts";
 import { sessions, users } from "../tables.ts";
+import { languageOf } from "../user-language.ts";
 import { unverifiedEmails, unverifiedEmailsOfClient } from "../verification.ts";
 import {
   CONFIRM_HOURS,
@@ -61,6 +62,7 @@ export async function requestEmailChange(
       to: email,
       mail: {
         mail: "confirm-email",
+        language: languageOf(user) ?? undefined,
         validHours: CONFIRM_HOURS,
         links: { main: { to: "confirm-email", seed: id } },
       },
@@ -117,6 +119,7 @@ export async function confirmEmailChange(
       to: change.oldEmail,
       mail: {
         mail: "email-changed",
+        language: languageOf(user) ?? undefined,
         at: deps.clock.now().toISOString(),
         validHours: EMAIL_CHANGES.undoHours,
         links: { main: { to: "undo-email", seed: change.id } },

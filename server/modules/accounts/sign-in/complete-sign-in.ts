@@ -7,6 +7,7 @@ import type { Authentication } from "../../../platform/openid/port.ts";
 import { assertsSecondFactor } from "../../../platform/openid/second-factor.ts";
 import { hashToken, randomToken } from "../../../platform/tokens.ts";
 import { insertSession } from "../repository.ts";
+import { setBrowserLanguage } from "../user-language.ts";
 import { recordSignIn, type SignIn } from "./history.ts";
 
 /** A sign-in that waits for a second factor. The token belongs in a cookie of its browser. */
@@ -65,7 +66,7 @@ export async function completeSignIn(
 export async function startSession(db: Queries, signIn: SignIn): Promise<string> {
   const token = randomToken();
   const { userId, method, secondFactor, proofSince } = signIn;
-  const { device, country } = signIn.origin;
+  const { device, country, language } = signIn.origin;
   await insertSession(db, {
     tokenHash: hashToken(token),
     userId,
@@ -77,5 +78,6 @@ export async function startSession(db: Queries, signIn: SignIn): Promise<string>
     secondFactorAt: secondFactor ? sql`now()` : null,
   });
   await recordSignIn(db, { ...signIn, outcome: "succeeded" });
+  if (language) await setBrowserLanguage(db, userId, language);
   return token;
 }

@@ -29,7 +29,8 @@ export async function recordSignIn(
   db: Queries,
   { origin, proofSince: _, ...signIn }: SignIn & { outcome: SignInOutcome; at?: Date },
 ): Promise<void> {
-  await db.insert(signIns).values({ ...signIn, ...origin });
+  const { device, country, network } = origin;
+  await db.insert(signIns).values({ ...signIn, device, country, network });
 }
 
 /** Adds a failed attempt to the history, up to the daily maximum. */

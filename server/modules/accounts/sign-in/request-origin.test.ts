@@ -18,11 +18,16 @@ test("ignores the end of a very long user agent", () => {
   expect(describeDevice(`${"x".repeat(400)} Firefox/127.0 (Windows NT 10.0)`)).toBeNull();
 });
 
-test("stores the network and the country of a client's IP", () => {
+test("reads the network and the country of a client's IP, and the language of its browser", () => {
   const readOrigin = createOriginReader({
     findCountry: () => "DE",
     settings: { trustProxy: undefined, countryHeader: undefined },
   });
-  const request = { ip: "198.51.100.77", headers: {}, socket: {} };
-  expect(readOrigin(request)).toEqual({ device: null, country: "DE", network: "198.51.100.0/24" });
+  const request = { ip: "198.51.100.77", headers: { "accept-language": "fr-CA,de;q=0.5" }, socket: {} };
+  expect(readOrigin(request)).toEqual({
+    device: null,
+    country: "DE",
+    network: "198.51.100.0/24",
+    language: "fr",
+  });
 });

@@ -1,11 +1,19 @@
 import Bowser from "bowser";
+import { CONSOLE_LANGUAGES, type Language } from "../../../../contract/rules/languages.ts";
 import type { Settings } from "../../../config/config.ts";
 import { createCountryLookup, type VisitRequest } from "../../../platform/geoip/country-lookup.ts";
 import type { FindCountry } from "../../../platform/geoip/index.ts";
+import { visitorLanguage } from "../../../platform/http/visitor-language.ts";
 import { anonymizeIP } from "../../../platform/net/ip.ts";
 
-/** The stored origin of a sign-in. Unknown parts are null. */
-export type SignInOrigin = { device: string | null; country: string | null; network: string | null };
+/** The origin of a sign-in. Unknown parts are null. */
+export type SignInOrigin = {
+  device: string | null;
+  country: string | null;
+  network: string | null;
+  /** The language of the console in the browser. Stored with the user, not with each sign-in. */
+  language?: Language;
+};
 export type ReadOrigin = (request: VisitRequest) => SignInOrigin;
 
 /** Long enough for every browser's user agent. The rest is not parsed. */
@@ -27,6 +35,7 @@ export function createOriginReader({
     device: describeDevice(request.headers["user-agent"] ?? ""),
     country: countryOf(request),
     network: anonymizeIP(request.ip),
+    language: visitorLanguage(request.headers["accept-language"], CONSOLE_LANGUAGES),
   });
 }
 

@@ -60,12 +60,13 @@ export async function saveOrderExport(tx: Transaction, creatorId: number): Promi
 export async function queueOrderExport(
   tx: Transaction,
   { mails }: { mails: EmailQueue },
-  { to, id, count, isComplete }: OrderExport & { to: string },
+  { to, language, id, count, isComplete }: OrderExport & { to: string; language: string | undefined },
 ): Promise<void> {
   await mails.enqueueEmail(tx, {
     to,
     mail: {
       mail: "orders-export",
+      language,
       count,
       isComplete,
       links: { main: { to: "page", path: paths.landing() } },
