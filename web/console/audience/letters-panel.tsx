@@ -40,7 +40,7 @@ export function Letters({ edited, onEdit }: LettersProps) {
         headingRef={heading}
         query={query}
         failure={t("Couldn't load your drafts.")}
-        actions={edited !== 0 && <Button onClick={() => onEdit(0)}>{t("New email")}</Button>}
+        actions={edited !== 0 && <Button onClick={() => onEdit(0)}>{t("Write a new email")}</Button>}
         rows={(letters) => letters}
         empty={t("No drafts yet.")}
         item={(letter) => (

@@ -97,7 +97,7 @@ export function People() {
         open={deleting !== null}
         title={t("Delete this email?")}
         confirm={t("Delete email")}
-        failure={t("Couldn't delete the email.")}
+        failure={t("Couldn't delete the email address.")}
         work={remove}
         onConfirm={() => deleting && remove.mutate(deleting, { onSuccess: finish })}
         onClose={() => setDeleting(null)}

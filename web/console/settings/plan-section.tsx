@@ -33,7 +33,10 @@ export function PlanSection() {
   const price = useQuery(offerQuery).data?.price;
   const priceOf = (cents: number) =>
     price &&
-    t("{cents} per {interval}", { cents: formatMoney(cents, price.currency), interval: price.interval });
+    t("{cents} {interval, select, day {per day} week {per week} year {per year} other {per month}}", {
+      cents: formatMoney(cents, price.currency),
+      interval: price.interval,
+    });
   const isFree = !hasCreatorPlan(creator);
   const { name, plans } = useSite();
   const { planSold = true } = useQuery(configQuery).data ?? {};

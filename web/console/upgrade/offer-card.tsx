@@ -65,14 +65,17 @@ export function OfferCard({ offer, config, creator, isActive, isConfirming }: Of
           {offer.name}
         </h2>
         <p className="text-muted">
-          {rich("{amount} per {interval}", {
-            amount: (
-              <strong className="font-display text-2xl text-ink tabular-nums">
-                {formatMoney(amount, currency)}
-              </strong>
-            ),
-            interval,
-          })}
+          {rich(
+            "{amount} {interval, select, day {per day} week {per week} year {per year} other {per month}}",
+            {
+              amount: (
+                <strong className="font-display text-2xl text-ink tabular-nums">
+                  {formatMoney(amount, currency)}
+                </strong>
+              ),
+              interval,
+            },
+          )}
         </p>
       </div>
       <ul className="grid gap-2">

@@ -36,7 +36,10 @@ export function SentEmails<Email extends Sent>({
       failure={failure}
       rows={({ campaigns }) => campaigns}
       empty={empty}
-      pages={{ countOf: (count) => t("{count, plural, one {# email} other {# emails}}", { count }), onTurn }}
+      pages={{
+        countOf: (count) => t("{count, plural, one {# sent email} other {# sent emails}}", { count }),
+        onTurn,
+      }}
       item={(email) => (
         <li
           key={email.id}
