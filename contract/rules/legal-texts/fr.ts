@@ -29,8 +29,8 @@ export const fr: LegalTexts = {
   },
   digitalAndServiceId: "digital-delivery-and-service-1.fr",
   news: {
-    id: "creator-news-1.fr",
-    text: "M’envoyer par e-mail les nouvelles de cette page. Je peux me désabonner à tout moment.",
+    id: "creator-news-2.fr",
+    text: "M’envoyer par e-mail les actualités de cette page. Je peux me désinscrire à tout moment.",
   },
   withdrawal: {
     id: "withdrawal-1.fr",
