@@ -1,7 +1,7 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { formatMoney } from "./rules/formats.ts";
 import { defineMessages, sentence, t, text, texts } from "./texts.ts";
-import { currentLanguage, inLanguage, setDictionaries } from "./translation.ts";
+import { currentLanguage, inLanguage, setDictionaries, translateParts } from "./translation.ts";
 
 const FILES = "{count, plural, one {# file} other {# files}}";
 const dictionaries: Record<string, Map<string, string>> = {
@@ -13,6 +13,14 @@ const dictionaries: Record<string, Map<string, string>> = {
     ["Email is odd.", "E-mail jest dziwny."],
     ["Pay {amount}", "Zapłać {amount"],
     ["Back to {handle}", "Powrót do {nazwa}"],
+  ]),
+  ar: new Map([
+    ["Pay {amount}", "ادفع {amount}"],
+    [
+      "{number, select, none {An order} other {Order {number}}}",
+      "{number, select, none {طلب} other {الطلب {number}}}",
+    ],
+    ["<b>{name}</b> by {creator}", "<b>{name}</b> من {creator}"],
   ]),
 };
 setDictionaries((language) => dictionaries[language]);
@@ -57,6 +65,38 @@ test("reads the language of tables and messages when they are shown", () => {
     "Email is odd.",
     "Sold out",
   ]);
+});
+
+describe("in a text from right to left", () => {
+  const arabic = <Result>(render: () => Result) => inLanguage("ar", render);
+
+  test("isolates names and amounts, and leaves numbers", () => {
+    expect(arabic(() => t("Pay {amount}", { amount: "€5" }))).toBe("ادفع \u2068€5\u2069");
+    expect(arabic(() => t("Pay {amount}", { amount: 5 }))).toBe("ادفع 5");
+    expect(inLanguage("pl", () => t("Thanks, {name}.", { name: "Ada" }))).toBe("Dziękuję, Ada.");
+  });
+
+  test("isolates nothing in an English text", () => {
+    expect(arabic(() => t("Thanks, {name}.", { name: "Ada" }))).toBe("Thanks, Ada.");
+  });
+
+  test("chooses words by a value as it was given", () => {
+    const chosen = (number: string) =>
+      arabic(() => t("{number, select, none {An order} other {Order {number}}}", { number }));
+    expect(chosen("none")).toBe("طلب");
+    expect(chosen("T-7")).toBe("الطلب \u2068T-7\u2069");
+  });
+
+  test("isolates values inside and outside of marks", () => {
+    const shown = arabic(() =>
+      translateParts<string>("<b>{name}</b> by {creator}", {
+        name: "Atlas",
+        creator: "Ada",
+        b: (parts) => `[${parts.join("")}]`,
+      }),
+    );
+    expect(shown.join("")).toBe("[\u2068Atlas\u2069] من \u2068Ada\u2069");
+  });
 });
 
 test("shows the English text for a translation with broken grammar or a foreign parameter", () => {

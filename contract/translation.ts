@@ -1,4 +1,5 @@
 import { IntlMessageFormat, type PrimitiveType } from "intl-messageformat";
+import { directionOf } from "./rules/directions.ts";
 
 /** English texts with their translations. */
 export type Dictionary = ReadonlyMap<string, string>;
@@ -63,11 +64,44 @@ function write<Result>(english: string, writeIn: (text: string, locale: string) 
   return writeIn(english, "en");
 }
 
+/**
+ * A name or an amount in a text that is written from right to left, between the characters FIRST STRONG ISOLATE and POP
+ * DIRECTIONAL ISOLATE: a Latin name or a minus sign would otherwise reorder the words around it. A choice of words compares it as it was given.
+ */
+class Isolated {
+  readonly #value: string;
+  constructor(value: string) {
+    this.#value = value;
+  }
+  toString(): string {
+    return this.#value;
+  }
+  /** Returns the text of a part of a sentence, and any other part unchanged. */
+  static shown<Part>(part: Part): Part | string {
+    return part instanceof Isolated ? `\u2068${part.#value}\u2069` : part;
+  }
+}
+
+/** Returns the values of a text with its strings isolated if the language needs it, and functions that get them as text. */
+function isolated<Value>(values: Record<string, Value>, locale: string): Record<string, Value> {
+  if (directionOf(locale) === "ltr") return values;
+  const each = Object.entries(values).map(([name, value]) => {
+    if (typeof value === "string" && value !== "") return [name, new Isolated(value)];
+    return [
+      name,
+      typeof value === "function" ? (parts: unknown[]) => value(parts.map(Isolated.shown)) : value,
+    ];
+  });
+  return Object.fromEntries(each);
+}
+
 /** Returns a text in the current language, or in English without a translation. Values are inserted as they are. */
 export function translate(english: string, values: Readonly<Record<string, PrimitiveType>> = {}): string {
-  return write(english, (text, locale) =>
-    GRAMMAR.test(text) ? String(formatOf(text, locale).format(values)) : text,
-  );
+  return write(english, (text, locale) => {
+    if (!GRAMMAR.test(text)) return text;
+    const shown = formatOf(text, locale).format(isolated(values, locale));
+    return Array.isArray(shown) ? shown.map(Isolated.shown).join("") : String(Isolated.shown(shown));
+  });
 }
 
 /** Returns the parts of a text with marks, such as `Read the <link>terms</link>.` Each mark's function gets the parts inside it. */
@@ -77,7 +111,7 @@ export function translateParts<Part>(
 ): (string | Part)[] {
   return write(english, (text, locale) => {
     if (!GRAMMAR.test(text)) return [text];
-    const parts = formatOf(text, locale).format<Part>(values);
-    return Array.isArray(parts) ? parts : [parts];
+    const parts = formatOf(text, locale).format<Part>(isolated(values, locale));
+    return (Array.isArray(parts) ? parts : [parts]).map(Isolated.shown);
   });
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { directionOf } from "./directions.ts";
 import { formatMoney, openGraphLocale } from "./formats.ts";
-import { directionOf, LANGUAGES } from "./languages.ts";
+import { LANGUAGES } from "./languages.ts";
 
 test("has only BCP 47 tags that this runtime can format", () => {
   expect(Intl.getCanonicalLocales([...LANGUAGES])).toEqual([...LANGUAGES]);

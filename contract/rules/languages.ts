@@ -99,10 +99,3 @@ export function textLanguage(language: string): Language {
   const known = [language, base === "pt" ? "pt-BR" : base];
   return TRANSLATED.find((translated) => known.includes(translated)) ?? "en";
 }
-
-const RIGHT_TO_LEFT: ReadonlySet<string> = new Set<Language>(["ar", "fa", "he", "ur"]);
-
-/** Returns the writing direction of a language. */
-export function directionOf(language: string): "ltr" | "rtl" {
-  return RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
-}

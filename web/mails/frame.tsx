@@ -1,6 +1,6 @@
 import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from "@react-email/components";
 import { Fragment, type ReactNode, use } from "react";
-import { directionOf } from "../../contract/rules/languages.ts";
+import { directionOf } from "../../contract/rules/directions.ts";
 import { siteLinks } from "../../contract/rules/site.ts";
 import { currentLanguage } from "../../contract/translation.ts";
 import { useSite } from "../lib/site-context.ts";

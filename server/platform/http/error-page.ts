@@ -1,6 +1,6 @@
 import { BRAND_COLORS, MARK_SIZE, MARK_TILES } from "../../../contract/rules/brand.ts";
+import { directionOf } from "../../../contract/rules/directions.ts";
 import { escapeHtml } from "../../../contract/rules/html.ts";
-import { directionOf } from "../../../contract/rules/languages.ts";
 import type { Site } from "../../../contract/rules/site.ts";
 import { texts } from "../../../contract/texts.ts";
 import { currentLanguage } from "../../../contract/translation.ts";

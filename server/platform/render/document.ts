@@ -1,6 +1,7 @@
 import type { PageSite, RenderedPage } from "../../../contract/pages/pages.ts";
+import { directionOf } from "../../../contract/rules/directions.ts";
 import { escapeHtml } from "../../../contract/rules/html.ts";
-import { directionOf, type Language } from "../../../contract/rules/languages.ts";
+import type { Language } from "../../../contract/rules/languages.ts";
 import { DEFAULT_SITE, type Site } from "../../../contract/rules/site.ts";
 import { t } from "../../../contract/texts.ts";
 import { inLanguage } from "../../../contract/translation.ts";

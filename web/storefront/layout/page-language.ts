@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { PageModel } from "../../../contract/pages/pages.ts";
-import { directionOf, type Language, textLanguage } from "../../../contract/rules/languages.ts";
+import { directionOf } from "../../../contract/rules/directions.ts";
+import { type Language, textLanguage } from "../../../contract/rules/languages.ts";
 
 /** The languages of a page. */
 type PageLanguages = {
