@@ -5,6 +5,7 @@ import { NOUNS, type Noun } from "./nouns.ts";
 import {
   type Amount,
   catalogue,
+  type Day,
   defineMessages,
   idOf,
   type Message,
@@ -48,8 +49,8 @@ test("resolves a message from its id and parameters to its text", () => {
   expect(sentence(message)).toBe("{second} and 2 differ.");
   expectTypeOf(messages.plain).toEqualTypeOf<Message>();
   expectTypeOf(messages.twoNames).parameter(0).toEqualTypeOf<{
-    readonly first: string | number | Amount;
-    readonly second: string | number | Amount;
+    readonly first: string | number | Amount | Day;
+    readonly second: string | number | Amount | Day;
   }>();
 });
 
@@ -57,6 +58,12 @@ test("writes the amounts of a message in the language in which it is shown", () 
   const message = messages.twoNames({ first: { cents: 125_050, currency: "eur" }, second: { cents: 50 } });
   expect(sentence(message)).toBe("€1,250.50 and 0.50 differ.");
   expect(inLanguage("de", () => sentence(message))).toBe("1.250,50\u00a0€ and 0,50 differ.");
+});
+
+test("writes the days of a message in the language in which it is shown", () => {
+  const message = messages.twoNames({ first: { day: "2026-11-30" }, second: 1 });
+  expect(sentence(message)).toBe("30 November 2026 and 1 differ.");
+  expect(inLanguage("de", () => sentence(message))).toBe("30. November 2026 and 1 differ.");
 });
 
 test("drops parameters that the sentence of a message does not have", () => {

@@ -1,5 +1,5 @@
 import type { Noun } from "./nouns.ts";
-import { formatAmount, formatMoney } from "./rules/formats.ts";
+import { formatAmount, formatDate, formatMoney } from "./rules/formats.ts";
 import { translate } from "./translation.ts";
 
 /**
@@ -45,11 +45,13 @@ export const text = <const T extends string>(english: T): T => english;
 type Text<T extends string> = [NameIn<T>] extends [never] ? T : (params: ParamsOf<T>) => string;
 /** An amount in a message, which has its separators when the language is known. Without a currency it is as people type it. */
 export type Amount = { readonly cents: number; readonly currency?: string };
+/** A day such as `2026-11-30` in a message, which is written out when the language is known. */
+export type Day = { readonly day: string };
 /** The values of a message's parameters. */
 export type MessageParams<T extends string> = {
   readonly [Name in keyof ParamsOf<T>]: ParamsOf<T>[Name] extends number | Noun
     ? ParamsOf<T>[Name]
-    : ParamsOf<T>[Name] | Amount;
+    : ParamsOf<T>[Name] | Amount | Day;
 };
 type MessageOf<T extends string> = [NameIn<T>] extends [never]
   ? Message
@@ -58,7 +60,7 @@ type Sentences = Readonly<Record<string, string>>;
 export type Texts<T extends Sentences> = { readonly [Key in keyof T]: Text<T[Key]> };
 export type Messages<T extends Sentences> = { readonly [Key in keyof T]: MessageOf<T[Key]> };
 type Params = Readonly<Record<string, string | number>>;
-type Given = Readonly<Record<string, string | number | Amount>>;
+type Given = Readonly<Record<string, string | number | Amount | Day>>;
 
 declare const message: unique symbol;
 /** The id of a sentence with its parameters, such as `fields.too_long{"noun":"Title","max":200}`. A string, because Zod accepts only strings as messages. */
@@ -107,7 +109,7 @@ export function defineMessages<const T extends Sentences>(area: string, table: T
 export function defineMessage(id: string, english: string): (params: object) => Message {
   addToCatalogue(id, english);
   const names = parametersOf(english);
-  const kept = [...names, "cents", "currency"];
+  const kept = [...names, "cents", "currency", "day"];
   return (params) => (names.length > 0 ? id + JSON.stringify(params, kept) : id) as Message;
 }
 
@@ -135,12 +137,13 @@ export function sentence(value: string): string {
   const withNoun = noun === undefined ? english : english.replaceAll("{noun}", String(noun));
   const missing = parametersOf(withNoun).find((name) => !(name in known.params));
   if (missing !== undefined) return withNoun;
-  const shown = Object.entries(known.params).map(([name, given]) => [name, showAmount(given)]);
-  return translate(withNoun, Object.fromEntries(shown));
+  const values = Object.entries(known.params).map(([name, given]) => [name, shown(given)]);
+  return translate(withNoun, Object.fromEntries(values));
 }
 
-function showAmount(given: Given[string]): string | number {
+function shown(given: Given[string]): string | number {
   if (typeof given !== "object") return given;
+  if ("day" in given) return formatDate(given.day, { dateStyle: "long" });
   const { cents, currency } = given;
   return currency === undefined ? formatAmount(cents) : formatMoney(cents, currency);
 }

@@ -9,10 +9,13 @@ export const errors = defineErrors("audience", {
   offline: [409, "Your page is offline, so nothing is sent."],
   off: [409, "Emails to the audience are switched off on your plan."],
   empty: [409, "Your audience is still empty."],
-  dailyEmails: [409, "You can send {count} emails within 24 hours. Please try again later."],
+  dailyEmails: [
+    409,
+    "You can send {count, plural, one {# email} other {# emails}} within 24 hours. Please try again later.",
+  ],
   dailyRecipients: [
     409,
-    "Your emails can reach {daily_recipients} people within 24 hours ({recipients_left} left), and your audience has {recipients}.",
+    "Your emails can reach {daily_recipients, plural, one {# person} other {# people}} within 24 hours ({recipients_left} left), and your audience has {recipients}.",
   ],
   letterGone: [409, "This draft was sent or deleted in another tab or on another device."],
   notAnImage: [400, "Upload a picture, or leave it out.", { code: "invalid_input", field: "imageUrl" }],
@@ -21,10 +24,20 @@ export const errors = defineErrors("audience", {
 });
 
 export const letterErrors = defineErrors("letters", {
-  limitReached: [403, "You can have at most {max} drafts and scheduled emails. Delete one to add another."],
+  limitReached: [
+    403,
+    "You can have at most {max, plural, one {# draft or scheduled email} other {# drafts and scheduled emails}}. Delete one to add another.",
+  ],
   past: [400, "Choose a time in the future.", { code: "invalid_input", field: "sendAt" }],
-  tooFar: [400, "Choose a time within the next {days} days.", { code: "invalid_input", field: "sendAt" }],
+  tooFar: [
+    400,
+    "Choose a time within the next {days, plural, one {# day} other {# days}}.",
+    { code: "invalid_input", field: "sendAt" },
+  ],
   late: [409, "It was not sent at its time, because the server did not run then. Choose another time."],
   imported: [409, "It was scheduled at another site. Choose a time for it here."],
-  repeated: [409, "The same email was sent to your audience within the last {hours} hours."],
+  repeated: [
+    409,
+    "The same email was sent to your audience within the last {hours, plural, one {# hour} other {# hours}}.",
+  ],
 });

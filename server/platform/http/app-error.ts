@@ -5,7 +5,7 @@ import {
   defineMessages,
   idOf,
   type Message,
-  type ParamsOf,
+  type MessageParams,
   sentence,
 } from "../../../contract/texts.ts";
 
@@ -68,7 +68,11 @@ type Definition = readonly [
   more?: More & { code?: string },
 ];
 type Chosen = { message: Message } & More;
-type ErrorParams<T> = T extends string ? ParamsOf<T> & More : T extends { shared: Message } ? More : Chosen;
+type ErrorParams<T> = T extends string
+  ? MessageParams<T> & More
+  : T extends { shared: Message }
+    ? More
+    : Chosen;
 type Factory<T> =
   Partial<ErrorParams<T>> extends ErrorParams<T>
     ? (params?: ErrorParams<T>) => AppError

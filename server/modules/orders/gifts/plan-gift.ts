@@ -47,7 +47,8 @@ export async function planGift(
   const found = await giveable(db, await findOrder(db, key));
   await requireReceiver(deps, found, email);
   const { days, timeZone } = giftDaysOf(found, clock.now());
-  if (input.day < days.first || input.day > days.last) throw errors.giftDay(days);
+  if (input.day < days.first || input.day > days.last)
+    throw errors.giftDay({ first: { day: days.first }, last: { day: days.last } });
   await limits.consume({ name: "order-gift", key: found.seed, ...RECEIPT_CAPS.order });
   await limits.consume(receiptsOfClient(ip, email));
   if (isReceiverNew(found, email))
