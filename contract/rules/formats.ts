@@ -101,6 +101,11 @@ export function formatUnit(count: number, unit: "day" | "hour" | "minute", langu
   return parts.find(({ type }) => type === "unit")?.value;
 }
 
+/** Joins the parts of an address or of a time by the comma of a language. */
+export function joinByComma(parts: readonly string[], language = currentLanguage()): string {
+  return parts.join(/^(ar|fa|ur)\b/.test(language) ? "، " : ", ");
+}
+
 /** Joins texts: `a, b and c`. */
 export function formatList(texts: Iterable<string>, language = currentLanguage()): string {
   return lists(british(language), undefined).format(texts);

@@ -62,6 +62,11 @@ test("formats dates and times the same on the server and in every browser", () =
   );
 });
 
+test("writes the comma of the language between day and time", () => {
+  expect(formatTimestamp("2026-11-21T12:05:00.000Z", "UTC", "ar")).toContain("2026، ");
+  expect(formatTimestamp("2026-11-21T12:05:00.000Z", "UTC", "de")).toContain("2026, ");
+});
+
 test("formats a fee in basis points as a percentage with two decimals", () => {
   expect(formatFee(500)).toBe("5.00%");
   expect(formatFee(0)).toBe("0.00%");

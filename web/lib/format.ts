@@ -1,4 +1,10 @@
-import { formatDate, formatDateRange, formatMoney, formatNumber } from "../../contract/rules/formats.ts";
+import {
+  formatDate,
+  formatDateRange,
+  formatMoney,
+  formatNumber,
+  joinByComma,
+} from "../../contract/rules/formats.ts";
 import { t } from "../../contract/texts.ts";
 import { currentLanguage } from "../../contract/translation.ts";
 
@@ -37,7 +43,7 @@ export function formatDay(iso: string, language = currentLanguage()): string {
 export function formatTimestamp(iso: string, timeZone = "UTC", language = currentLanguage()): string {
   const day = formatDate(iso, { dateStyle: "long", timeZone }, language);
   const clock = { hour: "2-digit", minute: "2-digit", timeZoneName: "short", timeZone } as const;
-  return `${day}, ${formatDate(iso, clock, language)}`;
+  return joinByComma([day, formatDate(iso, clock, language)], language);
 }
 
 /** Formats the time of an event in its zone: `Wed 12 May 2027, 20:00–22:30 CEST`. */

@@ -1,5 +1,6 @@
 import type { Seller } from "../../contract/api/sellers.ts";
 import type { ContractKind } from "../../contract/rules/contract-kinds.ts";
+import { joinByComma } from "../../contract/rules/formats.ts";
 import { legalTexts } from "../../contract/rules/legal-texts/index.ts";
 import { t } from "../../contract/texts.ts";
 import { currentLanguage } from "../../contract/translation.ts";
@@ -29,7 +30,7 @@ export function withdrawalTerms({ of, seller }: TermsOf): string[] {
 
 /** Returns the lines of the model form of annex I (B) to the directive, in the page's language. */
 export function withdrawalForm({ legal_name, address, email }: Seller): string[] {
-  const seller = [legal_name, ...address.split("\n"), email].join(", ");
+  const seller = joinByComma([legal_name, ...address.split("\n"), email]);
   return legalTexts(currentLanguage()).withdrawal.form.map((line) => fill(line, { seller }));
 }
 

@@ -1,4 +1,5 @@
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
+import { joinByComma } from "../../../contract/rules/formats.ts";
 import { priceLines } from "../../../contract/rules/price-lines.ts";
 import { t } from "../../../contract/texts.ts";
 import { rich } from "../../lib/rich.ts";
@@ -23,7 +24,11 @@ export function OrderFacts({ order }: OrderFactsProps) {
   });
   return (
     <dl className="grid gap-2">
-      {number !== null && <FactRow name={t("Order number")}>{number}</FactRow>}
+      {number !== null && (
+        <FactRow name={t("Order number")}>
+          <span className="whitespace-nowrap">{number}</span>
+        </FactRow>
+      )}
       {company?.name && (
         <FactRow name={t("Company")}>
           <bdi>{company.name}</bdi>
@@ -52,7 +57,7 @@ export function OrderShipping({ order }: OrderFactsProps) {
   // Nothing is shipped after a refund, a withdrawal or during a dispute.
   const isEnded = status === "refunded" || status === "disputed" || withdrawal.reason === "withdrawn";
   if (shipped_at === null && isEnded) return null;
-  const place = <bdi>{`${shipping.city}, ${countryName(shipping.country)}`}</bdi>;
+  const place = <bdi>{joinByComma([shipping.city, countryName(shipping.country)])}</bdi>;
   // Each of several products says when it was shipped.
   if (lines.length > 1)
     return (
@@ -98,7 +103,7 @@ export function OrderSeller({
             seller={{ name: seller.legal_name, country: seller.country, is_trader: seller.is_trader }}
             {...(creator.handle !== "" && { handle: creator.handle })}
           />
-          <address dir="auto" className="whitespace-pre-line not-italic wrap-anywhere">
+          <address dir="auto" className="at-start whitespace-pre-line not-italic wrap-anywhere">
             {`${seller.address}\n${countryName(seller.country)}`}
           </address>
           {seller.vat_id !== null && <p>{rich("VAT ID: {id}", { id: <bdi>{seller.vat_id}</bdi> })}</p>}

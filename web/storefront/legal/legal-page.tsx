@@ -105,7 +105,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="col-span-full grid grid-cols-subgrid gap-y-0.5">
       <dt className="text-muted">{name}</dt>
-      <dd dir="auto" className="font-semibold wrap-anywhere whitespace-pre-line">
+      <dd dir="auto" className="at-start font-semibold wrap-anywhere whitespace-pre-line">
         {children}
       </dd>
     </div>

@@ -17,14 +17,14 @@ export function Contact({ creator, tile: { id, contact, description, title_shown
       )}
       {description !== null && <FormattedText text={description} headingAs={title_shown ? "h3" : "h2"} />}
       {email !== null && (
-        <p>
+        <p className="at-start">
           <a href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`} className="link wrap-anywhere">
             <bdi>{email}</bdi>
           </a>
         </p>
       )}
       {phone !== null && (
-        <p>
+        <p className="at-start">
           <a href={`tel:${phone}`} className="link">
             <bdi>{phone}</bdi>
           </a>

@@ -21,7 +21,7 @@ export function Event({ creator, tile }: BlockProps) {
         </time>
       </p>
       {event.place !== null && (
-        <p dir="auto" className="block-note">
+        <p dir="auto" className="block-note at-start">
           {event.place}
         </p>
       )}
