@@ -1,7 +1,8 @@
 import { runInNewContext } from "node:vm";
-import { expect, test } from "vitest";
+import PO from "pofile";
+import { expect, test, vi } from "vitest";
 import type { ConsoleTexts } from "../../../contract/translation.ts";
-import { areaScript, commonScript, textPaths } from "./console-texts.ts";
+import { areaScript, commonScript, setTextAreas, textPaths } from "./console-texts.ts";
 
 const OUTER = { language: "de", base: "/assets/locales/de-1/" };
 
@@ -39,4 +40,14 @@ test("adds nothing if the document's own texts are missing", () => {
 test("has no script for English and for a language without a complete translation", () => {
   expect(textPaths("en", "console")).toEqual([]);
   expect(textPaths("sv", "console")).toEqual([]);
+});
+
+test("reads the file of a language once for all areas", () => {
+  const read = vi.spyOn(PO, "parse");
+  const area = { after: ["common"], files: ["web/console/orders/products-area.tsx"] };
+  setTextAreas({ common: { after: [], files: ["web/app/root.tsx"] }, sales: area, audience: area });
+  for (const name of ["sales", "audience"]) expect(textPaths("de", name)).toHaveLength(2);
+  expect(read).toHaveBeenCalledOnce();
+  read.mockRestore();
+  setTextAreas({});
 });

@@ -4,7 +4,7 @@ import { CONSOLE_LANGUAGES, type Language } from "../../../contract/rules/langua
 import type { ConsoleTexts, Dictionary } from "../../../contract/translation.ts";
 import type { Encoding } from "../http/headers.ts";
 import { bytesIn, encodeHtml, type HtmlBytes, plainOf } from "../http/html.ts";
-import { readDictionary } from "./dictionaries.ts";
+import { readTranslations, toDictionary } from "./dictionaries.ts";
 import { readPoFile } from "./po-file.ts";
 
 /** The folder of the scripts. */
@@ -53,15 +53,19 @@ function createScripts(language: Language): TextScripts {
   const file = readPoFile(language);
   const base = `${CONSOLE_TEXTS}${language}-${encodeHtml(file + JSON.stringify(areas)).hash}/`;
   const { common, ...others } = areas;
+  // Reading a file takes long, and every area has texts of it.
+  const translations = readTranslations(file);
+  const shownIn = (isIn: (files: readonly string[]) => boolean) =>
+    toDictionary(translations.filter(({ files }) => isIn(files)));
   const first = commonScript({
     language,
     base,
-    texts: readDictionary(file, common ? among(common.files) : isOfConsole),
+    texts: shownIn(common ? among(common.files) : isOfConsole),
   });
   const scripts = Object.entries(others).map(([name, { files, after }]) => {
     const isOwn = among(files);
     const isBefore = among(after.flatMap((other) => areas[other]?.files ?? []));
-    const texts = readDictionary(file, (shownBy) => isOwn(shownBy) && !isBefore(shownBy));
+    const texts = shownIn((shownBy) => isOwn(shownBy) && !isBefore(shownBy));
     return [name, areaScript(texts, after)] as const;
   });
   return {

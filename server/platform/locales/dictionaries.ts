@@ -9,18 +9,19 @@ const read = new Map<string, Dictionary>();
 export function dictionaryOf(language: string): Dictionary | undefined {
   const translated = textLanguage(language);
   if (translated === "en") return undefined;
-  const dictionary = read.get(translated) ?? readDictionary(readPoFile(translated));
+  const dictionary = read.get(translated) ?? toDictionary(readTranslations(readPoFile(translated)));
   read.set(translated, dictionary);
   return dictionary;
 }
 
-/** Returns the translations of a PO file (https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html), without empty and fuzzy ones. `isIn` decides by the files that show a text. */
-export function readDictionary(
-  file: string,
-  isIn: (files: readonly string[]) => boolean = () => true,
-): Dictionary {
-  const entries = PO.parse(file).items.filter(
-    ({ msgstr, flags, references }) => msgstr[0] && !flags.fuzzy && isIn(references),
+/** A text with its translation and the files that show it. */
+export type Translation = { english: string; translated: string; files: readonly string[] };
+
+/** Returns the translations of a PO file (https://www.gnu.org/software/gettext/manual/html_node/PO-Files.html), without empty and fuzzy ones. */
+export const readTranslations = (file: string): Translation[] =>
+  PO.parse(file).items.flatMap(({ msgid, msgstr: [translated], flags, references }) =>
+    translated && !flags.fuzzy ? [{ english: msgid, translated, files: references }] : [],
   );
-  return new Map(entries.map(({ msgid, msgstr: [translation = ""] }) => [msgid, translation]));
-}
+
+export const toDictionary = (translations: readonly Translation[]): Dictionary =>
+  new Map(translations.map(({ english, translated }) => [english, translated]));
