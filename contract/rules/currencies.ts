@@ -8,7 +8,7 @@ type CurrencyRules = {
   max: number;
   /** The smallest and largest tip that a buyer may choose, in minor units. */
   tip: { min: number; max: number };
-  /** Other accepted notations of the currency beside an amount, in lower case. */
+  /** Other accepted notations of the currency beside an amount, in lower case: those that people type, and those of the pages in each translated language. */
   symbols: readonly string[];
 };
 
@@ -21,8 +21,8 @@ const { max } = limits.priceCents;
  */
 export const CURRENCIES = {
   eur: { min: 50, max, tip: { min: 50, max: 100_000 }, symbols: ["€"] },
-  usd: { min: 50, max, tip: { min: 50, max: 100_000 }, symbols: ["$"] },
-  gbp: { min: 30, max, tip: { min: 50, max: 100_000 }, symbols: ["£"] },
+  usd: { min: 50, max, tip: { min: 50, max: 100_000 }, symbols: ["$", "us$", "$us"] },
+  gbp: { min: 30, max, tip: { min: 50, max: 100_000 }, symbols: ["£", "uk£", "£gb"] },
   chf: { min: 50, max, tip: { min: 50, max: 100_000 }, symbols: ["fr."] },
   sek: { min: 300, max, tip: { min: 500, max: 1_000_000 }, symbols: ["kr"] },
   nok: { min: 300, max, tip: { min: 500, max: 1_000_000 }, symbols: ["kr"] },
@@ -31,9 +31,9 @@ export const CURRENCIES = {
   czk: { min: 1_500, max, tip: { min: 1_500, max: 2_500_000 }, symbols: ["kč"] },
   ron: { min: 200, max, tip: { min: 250, max: 500_000 }, symbols: ["lei"] },
   huf: { min: 17_500, max, tip: { min: 20_000, max: 40_000_000 }, symbols: ["ft"] },
-  cad: { min: 50, max, tip: { min: 50, max: 150_000 }, symbols: ["$"] },
-  aud: { min: 50, max, tip: { min: 50, max: 150_000 }, symbols: ["$"] },
-  nzd: { min: 50, max, tip: { min: 50, max: 150_000 }, symbols: ["$"] },
+  cad: { min: 50, max, tip: { min: 50, max: 150_000 }, symbols: ["$", "ca$", "c$", "$ca"] },
+  aud: { min: 50, max, tip: { min: 50, max: 150_000 }, symbols: ["$", "au$", "a$", "$au"] },
+  nzd: { min: 50, max, tip: { min: 50, max: 150_000 }, symbols: ["$", "nz$", "$nz"] },
 } as const satisfies Record<string, CurrencyRules>;
 
 /** A currency by its ISO 4217 code in lower case. */

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { expectLinear } from "../../server/testing/costs.ts";
 import { sentence } from "../texts.ts";
 import { inLanguage } from "../translation.ts";
+import { CURRENCY_CODES } from "./currencies.ts";
 import { forAll } from "./for-all.test-kit.ts";
 import { formatMoney } from "./formats.ts";
 import { TRANSLATED } from "./languages.ts";
@@ -92,7 +94,8 @@ test("parses every formatted price as the same price", () => {
 test("reads every amount as the pages write it, in each language", () => {
   for (const language of ["en", ...TRANSLATED])
     for (const cents of [5, 1250, 125_050, 99_999_999]) {
-      expect(centsFromText(formatMoney(cents, "eur", language)), language).toBe(cents);
+      for (const currency of CURRENCY_CODES)
+        expect(centsFromText(formatMoney(cents, currency, language), currency), language).toBe(cents);
       expect(centsFromText(inLanguage(language, () => textFromCents(cents))), language).toBe(cents);
     }
 });
@@ -145,4 +148,15 @@ test("rejects the symbol of another currency in words", () => {
 
 test("accepts the digits of any script in a whole number", () => {
   expect(wholeFromText(" ١٢ ", null)).toBe(12);
+});
+
+test("reads a text of any length in linear time", async () => {
+  const text = (share: number) => `1${" ".repeat(share * 100_000)}x`;
+  expect(parsePrice(text(1))).toEqual({ kind: "invalid" });
+  await expectLinear((share) => parsePrice(text(share)), "an amount before spaces");
+});
+
+test("refuses a dollar of another country, in the notation of its language", () => {
+  for (const text of ["US$ 12,50", "12,50 $US", "12.50 US$"])
+    expect(parsePrice(text, "cad")).toEqual({ kind: "foreign" });
 });

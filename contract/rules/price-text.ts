@@ -48,10 +48,14 @@ const isOf = (currency: Currency) => (name: string) =>
     (own) => own.replace(".", "") === name.trim().toLowerCase().replace(".", ""),
   );
 
+/** No amount is longer. A currency after many spaces would take quadratic time to find. */
+const MAX_LENGTH = 100;
+
 /** Reads an amount in the notations of English, German, Swiss and French: `12.5`, `12,50 EUR`, `1,250.00`, `1.250,00`, `1'250.00`, `1 250`, `10,-`. */
 export function parsePrice(text: string, currency?: Currency): ParsedPrice {
   const typed = withPlainSigns(text);
   if (typed === "") return { kind: "empty" };
+  if (typed.length > MAX_LENGTH) return { kind: "invalid" };
   const sign = typed.startsWith("-") ? -1 : 1;
   const unsigned = typed.slice(sign < 0 ? 1 : 0);
   const names = unsigned.match(CURRENCY) ?? [];
