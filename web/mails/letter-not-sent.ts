@@ -1,4 +1,5 @@
 import { texts } from "../../contract/texts.ts";
+import { translate } from "../../contract/translation.ts";
 import { formatNumber } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
 import { withoutLinks } from "./order-parts.ts";
@@ -19,10 +20,13 @@ const t = texts("letter_mails", {
   why: "You received this because you wrote an email to your audience at {host}.",
 });
 
+/** Returns a reason of the product in the language of the email. The words of a mail server may contain the characters of the grammar. */
+const inLanguageOfMail = (reason: string) => (/[{<]/.test(reason) ? reason : translate(reason));
+
 /** Reports that an email to a creator's audience was not sent, or reached nobody. */
 export function letterNotSent({ reached, ...mail }: MailOf<"letter-not-sent">, host: string): Content {
   const subject = withoutLinks(mail.subject);
-  const reason = withoutLinks(mail.reason);
+  const reason = withoutLinks(inLanguageOfMail(mail.reason));
   const counts = {
     sent: formatNumber(reached?.sent ?? 0),
     total: reached?.total ?? 0,

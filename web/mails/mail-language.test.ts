@@ -86,3 +86,19 @@ test("is written from right to left in Arabic, with the amounts at the other sid
   expect(html).not.toContain("text-align:right");
   expect(html).toContain("padding:10px 0px 10px 16px");
 });
+
+test("gives the product's reason of an unsent email in that language, and a mail server's in its words", () => {
+  const letter = {
+    mail: "letter-not-sent",
+    subject: "News",
+    reached: null,
+    language: "fr",
+    links: { main },
+  } as const;
+  dictionary.set("Your audience is still empty.", "Votre audience est encore vide.");
+  for (const [reason, shown] of [
+    ["Your audience is still empty.", "Votre audience est encore vide."],
+    ["550 <mira> rejected {x}", "550 <mira> rejected {x}"],
+  ] as const)
+    expect(renderMail({ ...letter, reason }, site).text).toContain(shown);
+});
