@@ -27,7 +27,7 @@ const receipt = {
   ...{ ...bought, paidAt: at, hasDownload: true, seller, contact: seller.email },
   ...{ links: { main }, timeZone: "Europe/Berlin" },
 } as const;
-const withdrawn = { ...facts, name: "Vera", at, seller: "Mira", paidAt: at, refundBy: at };
+const withdrawn = { ...facts, order: 17, name: "Vera", at, seller: "Mira", paidAt: at, refundBy: at };
 const OUTCOMES: { isDisputed?: boolean; hasService?: boolean; hasFile?: boolean }[] = [
   { isDisputed: true },
   { hasService: true },
