@@ -7,6 +7,9 @@ export const SEGMENTS = "grid grid-flow-col gap-1 rounded-control bg-line/60 p-1
 export const SEGMENT =
   "flex min-h-11 items-center justify-center rounded-[9px] px-3 font-semibold leading-tight text-muted no-underline transition-colors hover:text-ink data-chosen:bg-surface data-chosen:text-ink data-chosen:shadow-float dark:data-chosen:bg-line forced-colors:data-chosen:bg-[Highlight] forced-colors:data-chosen:text-[HighlightText] forced-colors:data-chosen:forced-color-adjust-none";
 
+/** Equal, as long as each label fits. */
+const COLUMNS = "auto-cols-[minmax(min-content,1fr)]";
+
 type Choice<Value> = { value: Value; label: ReactNode };
 
 type SegmentedControlProps<Value extends string | number> = {
@@ -27,7 +30,7 @@ export function SegmentedControl<Value extends string | number>({
   className = "",
 }: SegmentedControlProps<Value>) {
   return (
-    <fieldset className={`min-w-0 auto-cols-fr ${SEGMENTS} ${className}`}>
+    <fieldset className={`min-w-0 ${COLUMNS} ${SEGMENTS} ${className}`}>
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <button
@@ -36,7 +39,7 @@ export function SegmentedControl<Value extends string | number>({
           aria-pressed={option.value === value}
           data-chosen={option.value === value || undefined}
           onClick={() => onChange(option.value)}
-          className={`${SEGMENT} text-sm whitespace-nowrap max-sm:px-1`}
+          className={`${SEGMENT} text-sm sm:whitespace-nowrap max-sm:px-1`}
         >
           {option.label}
         </button>
@@ -55,7 +58,7 @@ type SegmentedLinksProps = {
 /** A row of links between the views of one page. */
 export function SegmentedLinks({ label, links, className = "" }: SegmentedLinksProps) {
   return (
-    <nav aria-label={label} className={`auto-cols-fr ${SEGMENTS} ${className}`}>
+    <nav aria-label={label} className={`${COLUMNS} ${SEGMENTS} ${className}`}>
       {links.map(({ to, label: text, current }) => (
         <Link
           key={text}

@@ -39,9 +39,11 @@ export function Fold({ title, value, error, children }: FoldProps) {
   return (
     <details ref={details} className="group min-w-0 rounded-control border border-line">
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-control px-3.5 py-2 [&::-webkit-details-marker]:hidden">
-        <span className="shrink-0 font-semibold">{title}</span>
-        <span className="min-w-0 flex-1 truncate text-end text-sm text-muted">
-          <bdi>{value}</bdi>
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+          <span className="font-semibold">{title}</span>
+          <span className="ms-auto max-w-full truncate text-sm text-muted">
+            <bdi>{value}</bdi>
+          </span>
         </span>
         <ChevronDown size={20} className="shrink-0 text-muted transition-transform group-open:rotate-180" />
       </summary>

@@ -110,8 +110,8 @@ function Name({ product }: { product: Product }) {
         sizes="44px"
         className="w-11 shrink-0 self-start rounded-control!"
       />
-      <span className="min-w-0">
-        <span className="font-semibold [overflow-wrap:anywhere]" dir="auto">
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <span className="font-semibold" dir="auto">
           {product.name}
         </span>
         <span className="block text-sm text-muted">

@@ -19,7 +19,7 @@ import { type Place, placesOf } from "../palette/places.ts";
 const WIDE = "(min-width: 64rem)";
 /** The label is below its icon, or beside it in wide windows. */
 const ENTRY =
-  "relative flex min-h-13 min-w-0 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-muted -outline-offset-2 transition-colors hover:text-ink lg:hover:bg-tint xl:min-h-11 xl:flex-row xl:justify-start xl:gap-3 xl:px-3 xl:text-[15px]";
+  "relative flex min-h-13 min-w-0 flex-col items-center justify-center gap-1 rounded-control text-xs max-[359px]:text-[11px] font-medium text-muted -outline-offset-2 transition-colors hover:text-ink lg:hover:bg-tint xl:min-h-11 xl:flex-row xl:justify-start xl:gap-3 xl:px-3 xl:text-[15px]";
 const CURRENT = "aria-[current=page]:text-primary lg:aria-[current=page]:bg-tint";
 
 /** Decides only which key is named, because both keys work everywhere. */

@@ -134,16 +134,16 @@ function Heading({ isReached, children }: { isReached: boolean; children: ReactN
 function StepList({ step: current, go }: Pick<StartGuideProps, "step" | "go">) {
   return (
     <div className="flex items-end gap-2">
-      <ol className="grid flex-1 grid-cols-4 gap-1.5">
+      <ol className="flex flex-1 flex-wrap gap-1.5">
         {START_STEPS.map((step, index) => (
-          <li key={step} className="min-w-0">
+          <li key={step} className="min-w-max flex-1">
             <button
               type="button"
               onClick={() => go(step)}
               aria-current={step === current ? "step" : undefined}
               className="group grid min-h-11 w-full content-end gap-1.5 text-start text-sm font-medium text-muted hover:text-ink aria-[current=step]:text-primary"
             >
-              <span className="truncate">
+              <span>
                 <span className="tabular-nums">{index + 1}.</span> {TEXTS[step].name}
               </span>
               <span className="h-1 rounded-full bg-line group-aria-[current=step]:bg-primary" />
