@@ -1,9 +1,9 @@
 import { texts } from "../../contract/texts.ts";
 
-/** Texts shared by several emails and their frame. */
 /** The maximum of characters of a product's name in a subject. */
 export const SUBJECT_LENGTH = 60;
 
+/** Texts shared by several emails and their frame. */
 export const parts = texts("mails", {
   net: "Net",
   yourOrderHeading: "Your order",

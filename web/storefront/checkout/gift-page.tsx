@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { BuyerMessages } from "../../widgets/buyer-messages.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
+import { creatorName } from "../layout/creator-name.ts";
 import { Instant } from "../layout/isolated.tsx";
 import { OrderVersions } from "./order-versions.tsx";
 import { TestModeNote } from "./test-mode-note.tsx";
@@ -27,7 +28,7 @@ export function GiftPage({ model }: { model: Gift }) {
             {product}
           </p>
           <p className="text-muted wrap-anywhere">
-            {rich("By {creator}", { creator: <bdi>{creator.display_name}</bdi> })}
+            {rich("By {creator}", { creator: <bdi>{creatorName(creator)}</bdi> })}
           </p>
         </div>
         {(line !== null || from !== null) && (
@@ -44,7 +45,7 @@ export function GiftPage({ model }: { model: Gift }) {
             )}
           </blockquote>
         )}
-        <BuyerMessages creator={creator.display_name} messages={model.messages} />
+        <BuyerMessages creator={creatorName(creator)} messages={model.messages} />
         {model.access === "given" ? <Files model={model} /> : <Ended access={model.access} />}
         <OrderVersions versions={model.versions} />
         <div className="flex flex-wrap justify-center gap-2">

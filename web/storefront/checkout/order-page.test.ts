@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import { en } from "../../../contract/rules/legal-texts/en.ts";
+import { setDictionaries } from "../../../contract/translation.ts";
 import { aBuyerLine, anOrderPage, aSeller, MUG } from "../../testing/buyer-entities.ts";
 import { readPage } from "../../testing/read-page.ts";
 
@@ -27,6 +28,16 @@ test("starts the download by a form without a link to the file", () => {
   const { form = "" } = shown.named("button", "Download").attributes;
   expect(whole.one("form", { id: form }).attributes.action).toBe("/orders/token/download");
   expect(html).not.toContain("/api/orders/download");
+});
+
+test("names a creator who has left in the page's language, without a link", () => {
+  const creator = { handle: "", display_name: "A former creator", language: "en", time_zone: "UTC" } as const;
+  setDictionaries(() => new Map([["A former creator", "Un ancien créateur"]]));
+  onTestFinished(() => setDictionaries(() => undefined));
+  const { html, shown } = readOrder({ creator }, { pageLanguage: "fr" });
+  expect(shown.text).toContain("Un ancien créateur");
+  expect(html).not.toContain("former creator");
+  expect(html).not.toContain('href="/@"');
 });
 
 test("lists several files, each with a button for its newest and its bought version", () => {

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { BuyerMessages } from "../../widgets/buyer-messages.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
+import { creatorName } from "../layout/creator-name.ts";
 import { MessagePage } from "../layout/message-page.tsx";
 import { GiftBlock } from "./gift-block.tsx";
 import { SaveInBrowser } from "./open-in-browser.tsx";
@@ -61,7 +62,7 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
         <OrderState model={model} />
         <OrderRefunds order={order} isReal={model.mode === "live"} />
         <BuyerMessages
-          creator={order.creator.display_name}
+          creator={creatorName(order.creator)}
           messages={model.messages}
           next={model.next}
           email={order.mail_to}

@@ -3,6 +3,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { text } from "../../../contract/texts.ts";
 import { rich } from "../../lib/rich.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
+import { creatorName } from "../layout/creator-name.ts";
 import { Price } from "../layout/isolated.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 
@@ -26,11 +27,14 @@ type OrderSummaryProps = {
 export function OrderSummary({ order, priceCents, products = 1 }: OrderSummaryProps) {
   const { product, creator } = order;
   const ownText = useCreatorText();
-  const link = (
-    <a href={paths.creator(creator.handle)} className="link">
-      <bdi {...ownText}>{creator.display_name}</bdi>
-    </a>
-  );
+  const seller =
+    creator.handle === "" ? (
+      creatorName(creator)
+    ) : (
+      <a href={paths.creator(creator.handle)} className="link">
+        <bdi {...ownText}>{creator.display_name}</bdi>
+      </a>
+    );
   return (
     <div className="flex flex-wrap items-center gap-3 border-y border-line py-4 sm:gap-4">
       <TileImage
@@ -46,10 +50,10 @@ export function OrderSummary({ order, priceCents, products = 1 }: OrderSummaryPr
         </p>
         <p className="text-sm break-words text-muted">
           {products === 1
-            ? rich(KINDS[product.type], { creator: link })
+            ? rich(KINDS[product.type], { creator: seller })
             : rich("{count, plural, one {# product} other {# products}} by {creator}", {
                 count: products,
-                creator: link,
+                creator: seller,
               })}
         </p>
       </div>
