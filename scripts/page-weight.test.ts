@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { DEFAULT_APPEARANCE, THEME_NAMES, ThemeName } from "../contract/api/appearance.ts";
 import type { Goal } from "../contract/api/goals.ts";
 import type { PageModel, PageTile } from "../contract/pages/pages.ts";
+import { CONSOLE_LANGUAGES } from "../contract/rules/languages.ts";
 import { limits } from "../contract/rules/limits.ts";
 import { DEFAULT_SITE } from "../contract/rules/site.ts";
 import { isBlockType, TILE_TYPE_NAMES, tileTypeRules } from "../contract/rules/tile-types.ts";
@@ -144,7 +145,11 @@ for (const theme of THEME_NAMES) {
 
 test("keeps the landing page within its budget, and its frames within the budget of their pages", async () => {
   const html = await render(LANDING);
-  expect(bytesIn(encodeHtml(html), "br").length).toBeLessThanOrEqual(LANDING_BUDGET);
+  for (const pageLanguage of ["en", ...CONSOLE_LANGUAGES] as const) {
+    const translated = await render({ ...LANDING, pageLanguage });
+    expect(translated).toContain(`<html lang="${pageLanguage}"`);
+    expect(bytesIn(encodeHtml(translated), "br").length, pageLanguage).toBeLessThanOrEqual(LANDING_BUDGET);
+  }
   const frames = [...html.matchAll(/<iframe src="\/themes\/(\w+)"[^>]* loading="lazy"/g)];
   expect(frames.length).toBeGreaterThan(5);
   expect(html.match(/<iframe/g)).toHaveLength(frames.length);

@@ -36,7 +36,7 @@ test("a signed-in creator logs out on the landing page and stays there", async (
 }) => {
   await creator.signIn(context);
   await page.goto("/");
-  const navigation = page.getByRole("navigation", { name: "Main" });
+  const navigation = page.getByRole("navigation", { name: "Main menu" });
   await expect(navigation.getByRole("link", { name: "Go to dashboard" })).toHaveAttribute(
     "href",
     "/dashboard",

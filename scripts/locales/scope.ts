@@ -12,9 +12,9 @@ const BUYERS = [
   /^contract\/rules\/(addresses|prices|price-text)\.ts|^contract\/pages\//,
 ];
 
-/** Files whose texts the console shows, with its document, and those of emails to its users. */
+/** Files whose texts the console shows, with its document, those of the landing page, and those of emails to its users. */
 const CONSOLE =
-  /^web\/(console|auth|widgets|app|ui|lib|demo|mails|themes\/looks)\/|^contract\/(?!api\/admin)|^server\/platform\/render\//;
+  /^web\/(storefront\/landing|console|auth|widgets|app|ui|lib|demo|mails|themes\/looks)\/|^contract\/(?!api\/admin)|^server\/platform\/render\//;
 const ADMIN = /^web\/admin\/|^contract\/api\/admin/;
 /** Errors of the server that the console shows. */
 const CONSOLE_ERRORS =

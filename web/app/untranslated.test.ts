@@ -7,6 +7,7 @@ import { LEGAL_TEXTS } from "../../contract/rules/legal-texts/index.ts";
 import { DEFAULT_SITE } from "../../contract/rules/site.ts";
 import { type Dictionary, setDictionaries } from "../../contract/translation.ts";
 import { EVERY_PAGE } from "../testing/every-page.ts";
+import { THEMES } from "../themes/themes.ts";
 import { render } from "./entry-server.tsx";
 
 const SITE = { ...DEFAULT_SITE, publicUrl: "https://studio.example", hasReports: true };
@@ -24,6 +25,11 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 const WRITTEN_BY_PLATFORM = [
   ...MONTHS,
   "France Allemagne jour heure minute seconde UTC PDF MB summary_large_image",
+];
+/** Names on the landing page, whose samples belong to a studio. */
+const NAMES = [
+  ...Object.values(THEMES).map(({ label }) => label),
+  "Amara Lindo, Mosaic Studio, @demo, Instagram, YouTube, Website",
 ];
 /** The parts of the head that people read. */
 const IN_HEAD = /^(description|og:title|og:description|og:image:alt|twitter:.*)$/;
@@ -54,7 +60,7 @@ test.for(Object.entries(EVERY_PAGE) as [string, readonly PageModel[]][])(
     for (const model of models) {
       const { head, body } = render({ ...model, pageLanguage: "fr" }, SITE);
       // Legal texts have ids of their own.
-      const given = JSON.stringify([model, SITE, LEGAL_TEXTS, WRITTEN_BY_PLATFORM]);
+      const given = JSON.stringify([model, SITE, LEGAL_TEXTS, WRITTEN_BY_PLATFORM, NAMES]);
       const untranslated = textsOf(head + body).filter((text) =>
         [...text.matchAll(/\p{L}{2,}/gu)].some(([word]) => !given.includes(word)),
       );

@@ -14,8 +14,9 @@ import { lookColors } from "../themes/look.ts";
 import { CHECKOUT_FAILED } from "./checkout/checkout-return.tsx";
 import { CREATOR_NOT_FOUND, CREATOR_UNAVAILABLE } from "./creator/creator-problem.tsx";
 import { eventFacts } from "./creator/event-facts.ts";
+import { landingHead } from "./landing/landing-head.ts";
 import { letterHead, lettersHead } from "./letters/letter-head.ts";
-import { type Head, hidden, PROMISE } from "./page-head.ts";
+import { type Head, hidden } from "./page-head.ts";
 import { pageStyles } from "./page-styles.ts";
 import { productHead } from "./product/product-head.ts";
 
@@ -102,11 +103,7 @@ function preview(head: Head, address: string, site: PageSite): string[] {
 function pageHead(model: PageModel, site: PageSite): Head {
   switch (model.page) {
     case "landing":
-      return {
-        title: `${site.name}: one page for all you make and sell`,
-        description: PROMISE,
-        canonical: paths.landing(),
-      };
+      return landingHead(site);
     case "site-document":
       return {
         title: `${model.title} · ${site.name}`,

@@ -15,8 +15,8 @@ import {
 import { aPageProduct, aPublicCreator, aTile, aTileProduct } from "./console-entities.ts";
 import { LIBRARY } from "./library-pages.ts";
 
-/** The pages that stay English: the site's own, and the sandbox of providers. */
-type EnglishPage = "landing" | "theme-sample" | "site-document" | `sandbox-${string}`;
+/** The pages that stay English: documents of the operator, and the sandbox of providers. */
+type EnglishPage = "site-document" | `sandbox-${string}`;
 type TranslatedPage = Exclude<PageName, EnglishPage>;
 
 const AT = "2027-05-12T18:00:00.000Z";
@@ -43,6 +43,11 @@ const orderIn = (status: OrderStatus) =>
 
 /** Models of every page that buyers and visitors meet, in their states. */
 export const EVERY_PAGE: { readonly [P in TranslatedPage]: readonly ModelOf<P>[] } = {
+  landing: [
+    { page: "landing", signedIn: false },
+    { page: "landing", signedIn: true },
+  ],
+  "theme-sample": [{ page: "theme-sample" }],
   creator: [
     aCreatorPage({
       creator: aPublicCreator({

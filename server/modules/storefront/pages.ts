@@ -3,6 +3,7 @@ import { consolePageRoutes } from "../../../contract/pages/console-page-routes.t
 import type { PageRoute } from "../../../contract/pages/page-route.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import { isPossibleHandle } from "../../../contract/rules/handles.ts";
+import { consoleLanguage } from "../../../contract/rules/languages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import type { Database } from "../../platform/database/index.ts";
@@ -28,11 +29,13 @@ type CreatorContext = PageContext<typeof pageRoutes.creator>;
 export function registerPages(registerPage: RegisterPage, deps: PageDeps): void {
   const { db } = deps;
 
-  registerPage(pageRoutes.landing, async ({ sendPage, findViewer }) =>
-    (await findViewer())
-      ? sendPage({ page: "landing", signedIn: true }, { personal: true })
-      : sendPage({ page: "landing", signedIn: false }),
-  );
+  registerPage(pageRoutes.landing, async ({ sendPage, findViewer }) => {
+    const viewer = await findViewer();
+    if (!viewer) return sendPage({ page: "landing", signedIn: false });
+    const chosen = consoleLanguage(viewer.language);
+    const language = chosen && { pageLanguage: chosen };
+    return sendPage({ page: "landing", signedIn: true, ...language }, { personal: true });
+  });
 
   registerPage(pageRoutes.changePassword, ({ reply }) => reply.redirect(paths.security(), 302));
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { PageModel, PageName } from "../../../contract/pages/pages.ts";
-import { type Language, TRANSLATED, textLanguage } from "../../../contract/rules/languages.ts";
+import { CONSOLE_LANGUAGES, type Language, TRANSLATED, textLanguage } from "../../../contract/rules/languages.ts";
 
 /** Pages that belong to no creator: each visitor reads them in the language of the browser. */
 const BY_VISITOR: ReadonlySet<PageName> = new Set([
@@ -21,15 +21,19 @@ const BY_VISITOR: ReadonlySet<PageName> = new Set([
   "letter-missing",
 ]);
 
+/** Pages about the product, for people who may open a page of their own: they are in the languages of the console. */
+const BY_CREATOR: ReadonlySet<PageName> = new Set(["landing", "theme-sample"]);
+
 /** The value of `Vary` of these pages, beside that of all pages. */
 export const BY_LANGUAGE = { Vary: "Accept-Encoding, Cookie, Accept-Language" } as const;
 
 export const isByVisitor = ({ page, pageLanguage }: PageModel): boolean =>
-  pageLanguage === undefined && BY_VISITOR.has(page);
+  pageLanguage === undefined && (BY_VISITOR.has(page) || BY_CREATOR.has(page));
 
 /** Returns the model of such a page in the visitor's language, and any other model unchanged. */
 export function inVisitorLanguage<Model extends PageModel>(model: Model, { headers }: FastifyRequest): Model {
-  const pageLanguage = visitorLanguage(headers["accept-language"]);
+  const languages = BY_CREATOR.has(model.page) ? CONSOLE_LANGUAGES : TRANSLATED;
+  const pageLanguage = visitorLanguage(headers["accept-language"], languages);
   return isByVisitor(model) && pageLanguage !== "en" ? { ...model, pageLanguage } : model;
 }
 

@@ -5,7 +5,7 @@ import { expectAccessibleAndFits, expectAccessibleAtEveryWidth } from "../../tes
 import { renderPage } from "../../testing/render-page.tsx";
 
 const renderLanding = () => renderPage({ page: "landing", signedIn: false });
-const navigation = page.getByRole("navigation", { name: "Main" });
+const navigation = page.getByRole("navigation", { name: "Main menu" });
 
 afterEach(() => page.viewport(1280, 860));
 

@@ -8,7 +8,7 @@ type Part = ReturnType<typeof readPage>["shown"];
 const readLanding = (signedIn = false) => readPage({ page: "landing", signedIn });
 const areasOf = (page: Part) => ({
   main: page.one("main"),
-  navigation: page.named("nav", "Main"),
+  navigation: page.named("nav", "Main menu"),
   footer: page.named("nav", "Footer"),
 });
 const hrefOf = (area: Part, name: string) => area.named("a", name).attributes.href;

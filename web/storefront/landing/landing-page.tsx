@@ -1,6 +1,7 @@
 import { ArrowRightIcon } from "lucide-react";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { DemoLink } from "../../widgets/demo-link.tsx";
@@ -36,28 +37,28 @@ function Hero() {
     <section className="isolate mx-auto grid w-full max-w-280 grid-cols-1 items-center gap-12 px-5 pt-8 pb-12 md:grid-cols-[1fr_auto] md:gap-10 md:pt-12">
       <div>
         <h1 className="max-w-[8.65em] text-[clamp(2.6rem,6.4vw,4.75rem)] leading-[1.02] font-bold text-balance">
-          One page for everything you make and sell
+          {t("One page for everything you make and sell")}
         </h1>
         <p className="mt-6 max-w-[29.3em] text-lg text-balance text-muted md:text-xl">
-          Your links, products and tips side by side as tiles, at one URL that is yours.
+          {t("Your links, products and tips side by side as tiles, at one URL that is yours.")}
         </p>
         <div className="mt-8 flex flex-wrap gap-3 *:grow sm:*:grow-0">
           <Button href={paths.auth({ tab: "register" })} variant="primary" size="lg">
-            Create your page
+            {t("Create your page")}
             <ArrowRightIcon size={20} />
           </Button>
-          <DemoLink size="lg">View interactive demo</DemoLink>
+          <DemoLink size="lg">{t("View interactive demo")}</DemoLink>
           <Button
             href={paths.demoAnalytics()}
             variant="quiet"
             size="lg"
             className="text-primary sm:px-0! forced-colors:px-4!"
           >
-            Preview analytics
+            {t("Preview analytics")}
           </Button>
         </div>
         <p className="mt-6 text-sm text-balance text-muted">
-          Free to start. No card, no trackers, your own address.
+          {t("Free to start. No card, no trackers, your own address.")}
         </p>
       </div>
       <div className="relative">
@@ -89,14 +90,14 @@ function SiteFooter({ signedIn }: { signedIn: boolean }) {
     <footer className="border-t border-line">
       <div className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-between gap-4 px-5 py-8">
         <Logo />
-        <nav aria-label="Footer" className="flex flex-wrap gap-2 max-sm:-ms-4.5">
-          <DemoLink variant="quiet">Demo</DemoLink>
+        <nav aria-label={t("Footer")} className="flex flex-wrap gap-2 max-sm:-ms-4.5">
+          <DemoLink variant="quiet">{t("Demo")}</DemoLink>
           <Button href={paths.auth()} variant="quiet">
-            Creator login
+            {t("Creator login")}
           </Button>
           {signedIn && (
             <Button href={paths.feedback(paths.landing())} variant="quiet">
-              Feedback
+              {t("Feedback")}
             </Button>
           )}
         </nav>

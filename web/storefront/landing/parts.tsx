@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { CENTER } from "../../../contract/api/images.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { studio } from "../../ui/mosaic-studio/sample-images.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
@@ -13,34 +14,38 @@ import { PlayButton, PlayerLine } from "../creator/tile-player.tsx";
 import { SignupFields } from "../signup/signup-fields.tsx";
 import { SampleTiles, sampleCreator, sampleTiles } from "./sample-page.tsx";
 
-type Part = { title: string; text: string; sample: ReactNode; isLarge?: true };
+type Part = { title: string; body: string; sample: ReactNode; isLarge?: true };
 
-const PARTS: Part[] = [
+const parts = (): Part[] => [
   {
-    title: "A shop that pays you",
-    text: "Sell files, goods and tips. Buyers pay by card or bank, and the money goes to your own payment account.",
+    title: t("A shop that pays you"),
+    body: t(
+      "Sell files, goods and tips. Buyers pay by card or bank, and the money goes to your own payment account.",
+    ),
     sample: <SampleTiles tiles={tilesOf("Morning cup, speckled", "Glaze notebook", "Test tiles")} />,
     isLarge: true,
   },
   {
-    title: "A page for every product",
-    text: "Each product has a link of its own, with its pictures, its details and a button to buy it.",
+    title: t("A page for every product"),
+    body: t("Each product has a link of its own, with its pictures, its details and a button to buy it."),
     sample: <ProductSample />,
     isLarge: true,
   },
   {
-    title: "An audience of your own",
-    text: "Visitors sign up on your page and confirm by email. You write to them from your dashboard.",
+    title: t("An audience of your own"),
+    body: t("Visitors sign up on your page and confirm by email. You write to them from your dashboard."),
     sample: <SignupSample />,
   },
   {
-    title: "Players that wait",
-    text: "Videos and music play on your page. Nothing is loaded from other sites until a visitor presses play.",
+    title: t("Players that wait"),
+    body: t(
+      "Videos and music play on your page. Nothing is loaded from other sites until a visitor presses play.",
+    ),
     sample: <PlayerSample />,
   },
   {
-    title: "Tiles that come and go",
-    text: "Set when a tile appears and when it ends. Your page follows by itself, announcements too.",
+    title: t("Tiles that come and go"),
+    body: t("Set when a tile appears and when it ends. Your page follows by itself, announcements too."),
     sample: <DatesSample />,
   },
 ];
@@ -50,10 +55,10 @@ export function Parts() {
   return (
     <section aria-labelledby="parts" className="mx-auto w-full max-w-280 px-5 pb-12">
       <h2 id="parts" className="max-w-[14.6em] text-4xl text-balance md:text-5xl">
-        More than a list of links
+        {t("More than a list of links")}
       </h2>
       <ul className="mt-10 grid gap-4 md:grid-cols-6 md:gap-5">
-        {PARTS.map(({ title, text, sample, isLarge }) => (
+        {parts().map(({ title, body, sample, isLarge }) => (
           <li
             key={title}
             className={`row-span-2 grid break-inside-avoid grid-rows-subgrid gap-0 overflow-hidden rounded-tile border border-line bg-surface ${isLarge ? "md:col-span-6 lg:col-span-3" : "md:col-span-2"}`}
@@ -63,7 +68,7 @@ export function Parts() {
             </div>
             <div className="p-6">
               <h3 className="text-2xl text-balance">{title}</h3>
-              <p className="mt-3 text-pretty text-muted">{text}</p>
+              <p className="mt-3 text-pretty text-muted">{body}</p>
             </div>
           </li>
         ))}
@@ -81,13 +86,13 @@ function ProductSample() {
   const sold = { type: "physical", price_cents: product.price_cents } as const;
   return (
     <div className="grid gap-5 sm:grid-cols-[2fr_3fr]">
-      <LargeImage title="Morning cup, speckled" url={studio.largeCup} />
+      <LargeImage title={t("Morning cup, speckled")} url={studio.largeCup} />
       <div className="grid content-center">
         <ItemDetail
           kind={TILE_TYPE_LABELS.product}
-          title={<SampleTitle>Morning cup, speckled</SampleTitle>}
+          title={<SampleTitle>{t("Morning cup, speckled")}</SampleTitle>}
           price={<Price product={product} sells="real" note={null} />}
-          description={<p>Thrown by hand in Porto, dipped twice, fired slowly.</p>}
+          description={<p>{t("Thrown by hand in Porto, dipped twice, fired slowly.")}</p>}
           blurb={blurbOf({ type: "product", url: null, product: sold }, sampleCreator.display_name)}
           seller={null}
           actions={
@@ -104,7 +109,7 @@ function ProductSample() {
 function SignupSample() {
   return (
     <>
-      <SampleTitle>Sunday letter</SampleTitle>
+      <SampleTitle>{t("Sunday letter")}</SampleTitle>
       <div className="mt-3 grid gap-3">
         <SignupFields
           tileId={4}
@@ -120,11 +125,11 @@ function SignupSample() {
 function PlayerSample() {
   return (
     <div className="grid gap-4">
-      <LargeImage title="Throwing a bowl" url={studio.largeFilm} isWide />
+      <LargeImage title={t("Throwing a bowl")} url={studio.largeFilm} isWide />
       <div>
         <ItemDetail
           kind={TILE_TYPE_LABELS.content}
-          title={<SampleTitle>Throwing a bowl</SampleTitle>}
+          title={<SampleTitle>{t("Throwing a bowl")}</SampleTitle>}
           price={null}
           description={null}
           facts={<PlayerLine name="YouTube" />}
@@ -140,7 +145,7 @@ function PlayerSample() {
 function DatesSample() {
   return (
     <div>
-      <AnnouncementLine announcement={{ text: "Open kiln on Saturday", url: null, ends_at: null }} />
+      <AnnouncementLine announcement={{ text: t("Open kiln on Saturday"), url: null, ends_at: null }} />
       <SampleTiles tiles={tilesOf("Sunday letter", "A bag of clay", "Kiln sale")} />
     </div>
   );

@@ -2,11 +2,12 @@ import { CheckIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { useSite } from "../../lib/site-context.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** Basis points as whole percent. */
-const percent = (bps: number) => `${bps / 100}%`;
+/** Basis points as percent, without decimals if they are 0. */
+const percent = (bps: number) => formatNumber(bps / 10_000, { style: "percent", maximumFractionDigits: 2 });
 
 /** A price, without cents if they are 0. */
 const price = (cents: number, currency: string) =>
@@ -25,27 +26,32 @@ export function Plans({ signedIn }: { signedIn: boolean }) {
   return (
     <section aria-labelledby="plans" className="mx-auto w-full max-w-280 px-5 py-16 md:py-24">
       <h2 id="plans" className="text-4xl md:text-5xl">
-        {creator.feeBps === 0 ? "Start free, grow without a fee" : "Start free, grow with Creator"}
+        {creator.feeBps === 0 ? t("Start free, grow without a fee") : t("Start free, grow with Creator")}
       </h2>
       <p className="mt-3 max-w-[34.6em] text-muted">
-        Two plans, no small print. Change your mind at any time.
+        {t("Two plans, no small print. Change your mind at any time.")}
       </p>
       <div className="mt-10 grid gap-4 md:grid-cols-2 md:gap-5">
         <Plan
-          name="Free"
+          name={t("Free")}
           price={price(0, creator.currency)}
           fee={free.feeBps}
-          points={["1 page", `Up to ${free.tiles} tiles`, `${name} branding`, "Basic analytics"]}
+          points={[
+            t("1 page"),
+            t("Up to {count, plural, one {# tile} other {# tiles}}", { count: free.tiles }),
+            t("{name} branding", { name }),
+            t("Basic analytics"),
+          ]}
         >
           <Button href={paths.auth({ tab: "register" })} size="lg" className="w-full">
-            Start for free
+            {t("Start for free")}
           </Button>
         </Plan>
         <Plan
-          name="Creator"
+          name={t("Creator")}
           price={price(creator.priceCents, creator.currency)}
           fee={creator.feeBps}
-          points={["Unlimited tiles", "Branding removed", "Full analytics", "Priority support"]}
+          points={[t("Unlimited tiles"), t("Branding removed"), t("Full analytics"), t("Priority support")]}
           marked
         >
           <Button
@@ -54,7 +60,7 @@ export function Plans({ signedIn }: { signedIn: boolean }) {
             size="lg"
             className="w-full"
           >
-            Choose Creator
+            {t("Choose Creator")}
           </Button>
         </Plan>
       </div>
@@ -81,15 +87,15 @@ function Plan({ name, price, fee, points, marked = false, children }: PlanProps)
         <h3 className="text-2xl">{name}</h3>
         {marked && (
           <span className="rounded-full bg-tint px-3 py-1 text-sm font-semibold text-primary">
-            For growing pages
+            {t("For growing pages")}
           </span>
         )}
       </div>
       <p className="mt-5 flex flex-wrap items-baseline gap-x-2">
         <span className="font-display text-5xl font-bold tracking-tight tabular-nums">{price}</span>
-        <span className="text-muted">per month</span>
+        <span className="text-muted">{t("per month")}</span>
       </p>
-      <p className="mt-2 font-semibold">{percent(fee)} platform fee</p>
+      <p className="mt-2 font-semibold">{t("{percent} platform fee", { percent: percent(fee) })}</p>
       <ul className="mt-6 mb-8 grid gap-2.5">
         {points.map((point) => (
           <li key={point} className="flex items-center gap-3">

@@ -2,18 +2,21 @@ import { ShareIcon } from "lucide-react";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import { CENTER } from "../../../contract/api/images.ts";
 import type { Tile, TileType } from "../../../contract/api/tiles.ts";
+import { t, text } from "../../../contract/texts.ts";
 import { useSite } from "../../lib/site-context.ts";
 import { Button } from "../../ui/button.tsx";
 import { studio } from "../../ui/mosaic-studio/sample-images.ts";
 import { CreatorHeader } from "../creator/creator-header.tsx";
 import { TileFace } from "../creator/tile-card.tsx";
 
+const BIO = text("Ceramics, colour and slow mornings. Small-batch cups and a letter every other Sunday.");
+
 /** The demo creator, for samples without a database. */
 export const sampleCreator: PublicCreator = {
   id: 1,
   handle: "demo",
   display_name: "Mosaic Studio",
-  bio: "Ceramics, colour and slow mornings. Small-batch cups and a letter every other Sunday.",
+  bio: BIO,
   avatar_url: studio.avatar,
   plan: "creator",
   stripe_subscription_active: true,
@@ -35,15 +38,15 @@ const HANDLE_WITHOUT_DEMO = "mosaicstudio";
 
 type Sample = { title: string; type: TileType; picture?: string; cents?: number };
 const SAMPLES: Sample[] = [
-  { title: "Morning cup, speckled", type: "product", cents: 3800, picture: studio.cup },
-  { title: "Glaze notebook", type: "product", cents: 1250, picture: studio.notebook },
-  { title: "Throwing a bowl", type: "content", picture: studio.film },
-  { title: "Sunday letter", type: "signup", picture: studio.letter },
-  { title: "A bag of clay", type: "tip", cents: 500, picture: studio.clay },
-  { title: "Kiln sale", type: "link_ad", picture: studio.kiln },
-  { title: "Workshop in Porto", type: "link" },
-  { title: "Test tiles", type: "product", cents: 2400, picture: studio.testTiles },
-  { title: "Studio diary", type: "content" },
+  { title: text("Morning cup, speckled"), type: "product", cents: 3800, picture: studio.cup },
+  { title: text("Glaze notebook"), type: "product", cents: 1250, picture: studio.notebook },
+  { title: text("Throwing a bowl"), type: "content", picture: studio.film },
+  { title: text("Sunday letter"), type: "signup", picture: studio.letter },
+  { title: text("A bag of clay"), type: "tip", cents: 500, picture: studio.clay },
+  { title: text("Kiln sale"), type: "link_ad", picture: studio.kiln },
+  { title: text("Workshop in Porto"), type: "link" },
+  { title: text("Test tiles"), type: "product", cents: 2400, picture: studio.testTiles },
+  { title: text("Studio diary"), type: "content" },
 ];
 export const sampleTiles: Tile[] = SAMPLES.map(({ title, type, cents, picture }, position) => ({
   id: position + 1,
@@ -90,6 +93,8 @@ export const sampleTiles: Tile[] = SAMPLES.map(({ title, type, cents, picture },
 /** The images load lazily, because they are below the heading on a phone. */
 const LATE = 9;
 
+const inOwnLanguage = (tile: Tile): Tile => ({ ...tile, title: t(tile.title) });
+
 /** Tiles of a page without links. */
 export function SampleTiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
@@ -97,7 +102,7 @@ export function SampleTiles({ tiles }: { tiles: readonly Tile[] }) {
       {tiles.map((tile) => (
         <li key={tile.id}>
           <div className={tile.product ? "tile is-sold" : "tile"}>
-            <TileFace tile={tile} index={LATE} sells={sampleCreator.sells} />
+            <TileFace tile={inOwnLanguage(tile)} index={LATE} sells={sampleCreator.sells} />
           </div>
         </li>
       ))}
@@ -111,16 +116,16 @@ export function SamplePage({ isWhole = false }: { isWhole?: boolean }) {
   return (
     <>
       <CreatorHeader
-        creator={{ ...sampleCreator, handle }}
+        creator={{ ...sampleCreator, handle, bio: t(BIO) }}
         nameAs={isWhole ? "h1" : "p"}
         actions={
           <>
             <Button size="sm">
               <ShareIcon size={16} />
-              Share profile
+              {t("Share profile")}
             </Button>
             <Button variant="primary" size="sm">
-              Leave a tip
+              {t("Leave a tip")}
             </Button>
           </>
         }

@@ -1,5 +1,6 @@
 import { MenuIcon, XIcon } from "lucide-react";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { DemoLink } from "../../widgets/demo-link.tsx";
@@ -11,7 +12,7 @@ export function SiteNav({ signedIn }: { signedIn: boolean }) {
       <a href={paths.landing()} className="inline-flex min-h-11 items-center rounded-control">
         <Logo />
       </a>
-      <nav aria-label="Main" className="hidden items-center gap-2 md:flex">
+      <nav aria-label={t("Main menu")} className="hidden items-center gap-2 md:flex">
         <NavLinks signedIn={signedIn} />
       </nav>
       <details className="menu md:hidden" data-enhance="menu">
@@ -22,10 +23,10 @@ export function SiteNav({ signedIn }: { signedIn: boolean }) {
           <span className="menu-open">
             <XIcon size={20} />
           </span>
-          Menu
+          {t("Menu")}
         </summary>
         <nav
-          aria-label="Main"
+          aria-label={t("Main menu")}
           className="absolute inset-x-4 top-full grid gap-2 rounded-card border border-line bg-surface p-4 shadow-float"
         >
           <NavLinks signedIn={signedIn} />
@@ -40,21 +41,25 @@ function NavLinks({ signedIn }: { signedIn: boolean }) {
     return (
       <>
         <Button href={paths.dashboard()} variant="primary">
-          Go to dashboard
+          {t("Go to dashboard")}
         </Button>
-        <Button className="needs-scripts" data-enhance="log-out" data-failure="Still logged in. Try again">
-          Logout
+        <Button
+          className="needs-scripts"
+          data-enhance="log-out"
+          data-failure={t("Still logged in. Try again")}
+        >
+          {t("Logout")}
         </Button>
       </>
     );
   return (
     <>
-      <DemoLink variant="quiet">Explore demo</DemoLink>
+      <DemoLink variant="quiet">{t("Explore demo")}</DemoLink>
       <Button href={paths.auth()} variant="quiet">
-        Creator login
+        {t("Creator login")}
       </Button>
       <Button href={paths.auth({ tab: "register" })} variant="primary">
-        Start for free
+        {t("Start for free")}
       </Button>
     </>
   );

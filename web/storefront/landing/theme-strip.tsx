@@ -1,5 +1,6 @@
 import { THEME_NAMES, type ThemeName } from "../../../contract/api/appearance.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { t } from "../../../contract/texts.ts";
 import { THEMES } from "../../themes/themes.ts";
 
 /** The themes that differ most. */
@@ -19,10 +20,13 @@ export function ThemeStrip() {
   return (
     <section aria-labelledby="themes" className="mx-auto w-full max-w-280 px-5 py-12">
       <h2 id="themes" className="text-4xl text-balance md:text-5xl">
-        A look of your own
+        {t("A look of your own")}
       </h2>
       <p className="mt-3 text-lg text-balance text-muted">
-        {THEME_NAMES.length} themes and any colour you like. Text stays readable with every one of them.
+        {t(
+          "{count, plural, one {# theme} other {# themes}} and any colour you like. Text stays readable with every one of them.",
+          { count: THEME_NAMES.length },
+        )}
       </p>
       <ul className="mt-8 grid grid-cols-2 gap-4 md:grid-cols-4 md:gap-5">
         {SHOWN.map((name) => (

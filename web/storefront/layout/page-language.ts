@@ -33,6 +33,10 @@ function creatorLanguage(model: PageModel): Language {
     case "letter":
     case "letters":
       return model.creator.language;
+    // The sample creator's texts are the product's own.
+    case "landing":
+    case "theme-sample":
+      return model.pageLanguage ?? "en";
     default:
       return "en";
   }
