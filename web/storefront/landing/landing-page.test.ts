@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { THEME_NAMES, ThemeName } from "../../../contract/api/appearance.ts";
+import { newsConsent } from "../../../contract/rules/consent.ts";
 import { readPage } from "../../testing/read-page.ts";
 import { THEMES } from "../../themes/themes.ts";
 
@@ -62,6 +63,13 @@ test("hides samples from screen readers and keyboard", () => {
   expect(region.all().filter(({ attributes }) => "data-enhance" in attributes)).toEqual([]);
   const ids = whole.all().flatMap(({ attributes }) => attributes.id ?? []);
   expect(ids).toEqual([...new Set(ids)]);
+});
+
+test("shows the samples with prices and consent in the page's language", () => {
+  const { shown } = readPage({ page: "landing", signedIn: false, pageLanguage: "de" });
+  expect(shown.text).toMatch(/38,00\s€/);
+  expect(shown.text).toContain(newsConsent("de").text);
+  expect(shown.text).not.toContain(newsConsent("en").text);
 });
 
 test("shows themes as frames that load lazily", () => {

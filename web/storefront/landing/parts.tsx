@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { CENTER } from "../../../contract/api/images.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
-import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
+import { newsConsent } from "../../../contract/rules/consent.ts";
 import { t } from "../../../contract/texts.ts";
+import { currentLanguage } from "../../../contract/translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { studio } from "../../ui/mosaic-studio/sample-images.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
@@ -113,8 +114,8 @@ function SignupSample() {
       <div className="mt-3 grid gap-3">
         <SignupFields
           tileId={4}
-          button={SIGNUP_DEFAULTS.button}
-          consent={SIGNUP_DEFAULTS.consent}
+          button={null}
+          consent={newsConsent(currentLanguage()).text}
           problemId="sample-problem"
         />
       </div>
