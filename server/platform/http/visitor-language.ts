@@ -1,6 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { PageModel, PageName } from "../../../contract/pages/pages.ts";
-import { CONSOLE_LANGUAGES, type Language, TRANSLATED, textLanguage } from "../../../contract/rules/languages.ts";
+import {
+  CONSOLE_LANGUAGES,
+  type Language,
+  TRANSLATED,
+  textLanguage,
+} from "../../../contract/rules/languages.ts";
 
 /** Pages that belong to no creator: each visitor reads them in the language of the browser. */
 const BY_VISITOR: ReadonlySet<PageName> = new Set([
