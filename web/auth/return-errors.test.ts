@@ -23,6 +23,16 @@ test("names the operator's own provider, and passwords only if they exist", () =
   expect(returnErrorText("link_expired", closed)).toMatch(/used before or has expired/);
 });
 
+test("names no reason without the provider's name, which the page may not know yet", () => {
+  for (const site of [undefined, { oidcName: null, passwordLogin: true }])
+    expect(returnErrorText("oidc_denied", site)).toBe(
+      "Signing in did not work. Please try again, or use your email and password.",
+    );
+  expect(returnErrorText("oidc_denied", { oidcName: null, passwordLogin: false })).toBe(
+    "Signing in did not work. Please try again.",
+  );
+});
+
 test("returns messages for a cancelled or expired sign-in and an unconfirmed email", () => {
   expect(returnErrorText("google_denied")).toMatch(/cancelled/);
   expect(returnErrorText("google_expired")).toMatch(/too long/);

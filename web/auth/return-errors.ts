@@ -93,15 +93,21 @@ const LINK_EXPIRED = t(
 );
 const CODE_EXPIRED = t("Signing in took too long. Please start again.");
 
+/** Without the provider's name, a message does not give the reason, which names it. */
+const failedUnnamed = (passwords: boolean) =>
+  passwords
+    ? t("Signing in did not work. Please try again, or use your email and password.")
+    : t("Signing in did not work. Please try again.");
+
 /** Returns the message for the URL's `error` parameter, such as `google_denied`, or null. */
 export function returnErrorText(code: string | null, site: Partial<Site> = {}): string | null {
   if (code === null) return null;
   if (code === "link_expired") return LINK_EXPIRED;
   if (code === "code_expired") return CODE_EXPIRED;
   const provider = SIGN_IN_PROVIDERS.find((name) => code.startsWith(`${name}_`)) ?? "google";
+  const name = provider === "google" ? "Google" : site.oidcName;
+  const passwords = site.passwordLogin !== false;
+  if (!name) return failedUnnamed(passwords);
   const text = TEXTS.get(code.slice(provider.length + 1)) ?? failed;
-  return text({
-    provider: provider === "google" ? "Google" : (site.oidcName ?? t("the provider")),
-    passwords: site.passwordLogin !== false,
-  });
+  return text({ provider: name, passwords });
 }

@@ -23,16 +23,20 @@ export function verificationResult(
   // The user has followed an old link again.
   if (viewer.isVerified)
     return { isSuccess: true, title: t("Already verified"), text: t("Your email is already verified.") };
-  const next = viewer.isSignedIn ? t("We can send you a new one.") : t("Sign in to get a new one.");
+  const { isSignedIn } = viewer;
   return status === "expired"
     ? {
         isSuccess: false,
         title: t("This link has expired"),
-        text: t("Verification links work for two days. {next}", { next }),
+        text: isSignedIn
+          ? t("Verification links work for two days. We can send you a new one.")
+          : t("Verification links work for two days. Sign in to get a new one."),
       }
     : {
         isSuccess: false,
         title: t("This link does not work"),
-        text: t("It may have been used already or is incomplete. {next}", { next }),
+        text: isSignedIn
+          ? t("It may have been used already or is incomplete. We can send you a new one.")
+          : t("It may have been used already or is incomplete. Sign in to get a new one."),
       };
 }

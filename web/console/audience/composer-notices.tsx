@@ -29,7 +29,7 @@ export function ComposerNotices({ letter, sending }: ComposerNoticesProps) {
       )}
       {letter?.problem && (
         <Alert tone="bad">
-          {rich("This email was not sent at its time. {problem}", { problem: letter.problem })}
+          {t("This email was not sent at its time.")} <bdi>{letter.problem}</bdi>
         </Alert>
       )}
       {blocker && <Alert tone="warn">{blocker}</Alert>}

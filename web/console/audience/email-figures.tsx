@@ -3,7 +3,6 @@ import type { CreatorCampaign, SentEmail } from "../../../contract/api/audience-
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { t } from "../../../contract/texts.ts";
 import { errorMessage } from "../../lib/api.ts";
-import { rich } from "../../lib/rich.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -36,7 +35,7 @@ function Figures({ id }: { id: number }) {
         <>
           {email.problem && (
             <Alert tone="bad">
-              {rich("This email did not reach your audience. {problem}", { problem: email.problem })}
+              {t("This email did not reach your audience.")} <bdi>{email.problem}</bdi>
             </Alert>
           )}
           <Counts email={email} />

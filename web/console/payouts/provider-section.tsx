@@ -26,10 +26,10 @@ const PROVIDERS: readonly { value: PaymentProvider; label: string; example?: str
 const helpOf = (chosen: PaymentProvider) =>
   chosen === DEFAULT_PROVIDER
     ? ONCE_READY
-    : t("{onceReady} The Creator plan is paid through {defaultProvider} all the same.", {
-        onceReady: ONCE_READY,
-        defaultProvider: PROVIDER_NAMES[DEFAULT_PROVIDER],
-      });
+    : t(
+        "Sales are charged once the account under ‘Get paid’ is ready. The Creator plan is paid through {defaultProvider} all the same.",
+        { defaultProvider: PROVIDER_NAMES[DEFAULT_PROVIDER] },
+      );
 
 const FIELDS = { paymentProvider: t("Provider"), paymentAccountId: t("Payment account ID") };
 

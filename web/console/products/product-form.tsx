@@ -74,7 +74,7 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
 
   const part = { state, product, values };
   const free = freeBy(values);
-  const name = <Name>{values.name.trim() || t("the product")}</Name>;
+  const name = <Name>{values.name.trim()}</Name>;
   return (
     <div className={hasPreview ? "grid grid-cols-[minmax(0,1fr)_minmax(0,24rem)] items-start gap-8" : ""}>
       <form

@@ -96,10 +96,10 @@ export function NotOnPageNotice({ product, problem }: { product: Product; proble
   return (
     <div className="px-4 pb-4 sm:px-5">
       <Alert tone="warn" role="alert">
-        {rich("{name} is saved, but not on your page yet. {problem}", {
+        {rich("{name} is saved, but not on your page yet.", {
           name: <strong className="font-semibold">{product.name}</strong>,
-          problem: <Problem {...problem} />,
-        })}
+        })}{" "}
+        <Problem {...problem} />
       </Alert>
     </div>
   );

@@ -25,4 +25,6 @@ test("announces a move by the tile's title and positions from 1", () => {
   expect(say.onDragOver(event(7))).toBe("Tile 7 is over position 1 of 3.");
   expect(say.onDragEnd(event(5))).toBe("Dropped Tile 7. Position 3 of 3.");
   expect(say.onDragCancel(event(5))).toBe("Tile 7 is back at position 1 of 3.");
+  const deleted = { active: { id: 99 }, over: null } as never;
+  expect(say.onDragEnd(deleted)).toBeUndefined();
 });

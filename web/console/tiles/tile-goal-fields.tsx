@@ -57,12 +57,13 @@ export function TileGoalFields({ form }: { form: TileFormState }) {
   );
 }
 
-const REFUNDS = t(
-  "Refunds and lost disputes are taken off. Test sales count only until your first real one.",
-);
 const HELP: Record<GoalSource, string> = {
-  tips: t("All tips, or their number. {refunds}", { refunds: REFUNDS }),
-  products: t("What buyers paid for these products, or the number of sales. {refunds}", { refunds: REFUNDS }),
+  tips: t(
+    "All tips, or their number. Refunds and lost disputes are taken off. Test sales count only until your first real one.",
+  ),
+  products: t(
+    "What buyers paid for these products, or the number of sales. Refunds and lost disputes are taken off. Test sales count only until your first real one.",
+  ),
   hand: t("You enter the current value yourself."),
 };
 

@@ -218,9 +218,12 @@ const isShippingOpen = ({ order: { seller, countries }, entries }: ModelOf<"pay"
 function totalLabel(isShippingOpen: boolean, seller: ModelOf<"pay">["order"]["seller"]) {
   const note = (inside: ReactNode) => <span className="text-sm font-normal text-muted">{inside}</span>;
   if (isShippingOpen) return rich("Total <note>without shipping</note>", { note });
-  return seller?.tax_note
-    ? rich("Total <note>{reason}</note>", { note, reason: <bdi>{seller.tax_note}</bdi> })
-    : rich("Total <note>incl. taxes</note>", { note });
+  if (!seller?.tax_note) return rich("Total <note>incl. taxes</note>", { note });
+  return (
+    <>
+      {t("Total")} {note(<bdi>{seller.tax_note}</bdi>)}
+    </>
+  );
 }
 
 type RowProps = {

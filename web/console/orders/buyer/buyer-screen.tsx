@@ -129,7 +129,9 @@ function Emails({ emails }: Pick<OrderBuyer, "emails">) {
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and a new one redraws the list at little cost
             <li key={index} className="flex flex-wrap items-center justify-between gap-x-3">
               <Link to={paths.creatorOrder(order_id)} className="link flex min-h-11 items-center">
-                {t("{about}, order #{number}", { about: about ?? t("Email"), number: order_id })}
+                {about === null
+                  ? t("Email about order #{number}", { number: order_id })
+                  : t("{about}, order #{number}", { about, number: order_id })}
               </Link>
               <span className="text-sm text-muted">
                 <Timestamp at={at} />
