@@ -19,7 +19,7 @@ const HTML_BUDGET = 14_336;
 /** The landing page with all its parts. */
 const LANDING_BUDGET = 15_872;
 /** The compressed scripts of the console's first screen. */
-const FIRST_SCREEN_BUDGET = 186 * 1024;
+const FIRST_SCREEN_BUDGET = 187 * 1024;
 /** The scripts of the first screen and of a tile's form, including the text rules that browser and server share. */
 const WITH_FORM_BUDGET = 222 * 1024;
 /** The maximum number of files. On a slow connection each file costs its headers and a part of a round trip. */

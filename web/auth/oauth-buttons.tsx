@@ -42,7 +42,8 @@ export function OAuthButtons({ redirect, oidcName, areAlone, children }: OAuthBu
         className="py-2 whitespace-normal!"
         onClick={() => window.location.assign(paths.signInWith("google", redirect))}
       >
-        {rich("{googleMark}Continue with Google", { googleMark: <GoogleMark /> })}
+        <GoogleMark />
+        {t("Continue with Google")}
       </Button>
       {/* Specified as disabled. */}
       <Button disabled className="min-w-0 px-2! py-2 text-sm whitespace-normal!">

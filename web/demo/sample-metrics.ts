@@ -1,4 +1,5 @@
 import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
+import { t } from "../../contract/texts.ts";
 import { studio } from "../ui/mosaic-studio/sample-images.ts";
 
 const DAY_MS = 86_400_000;
@@ -22,25 +23,36 @@ const daily = {
   purchase: [2, 2, 2, 2, 3, 3, 4, 3, 3, 4, 4, 4, 4, 6, 4, 5, 4, 7, 7, 7, 7, 6, 6, 6, 5, 6, 8, 8, 7, 7],
 } as const;
 
+const TITLES = {
+  cup: t("Morning cup, speckled"),
+  notebook: t("Glaze notebook (PDF)"),
+  letter: t("Sunday letter"),
+  film: t("Studio film: throwing a bowl"),
+  workshop: t("Workshop in Porto"),
+  testTiles: t("Colour test tiles"),
+  kiln: t("Kiln sale at Brightfire"),
+  clay: t("Buy me a bag of clay"),
+};
+
 /** Two of the tiles were added later, 18 and 11 days ago, today included. */
 const tiles: AnalyticsSummary["perTile"] = [
-  tile(1, "product", "Morning cup, speckled", { image_url: studio.cup, tile_clicks: 1302, purchases: 58 }),
-  tile(2, "product", "Glaze notebook (PDF)", {
+  tile(1, "product", TITLES.cup, { image_url: studio.cup, tile_clicks: 1302, purchases: 58 }),
+  tile(2, "product", TITLES.notebook, {
     image_url: studio.notebook,
     tile_clicks: 1187,
     purchases: 63,
   }),
-  tile(3, "signup", "Sunday letter", { image_url: studio.letter, tile_clicks: 624 }),
-  tile(4, "content", "Studio film: throwing a bowl", { image_url: studio.film, tile_clicks: 561 }),
-  tile(5, "link", "Workshop in Porto", { page_views: viewsOf(18), tile_clicks: 338 }),
-  tile(6, "product", "Colour test tiles", {
+  tile(3, "signup", TITLES.letter, { image_url: studio.letter, tile_clicks: 624 }),
+  tile(4, "content", TITLES.film, { image_url: studio.film, tile_clicks: 561 }),
+  tile(5, "link", TITLES.workshop, { page_views: viewsOf(18), tile_clicks: 338 }),
+  tile(6, "product", TITLES.testTiles, {
     image_url: studio.testTiles,
     page_views: viewsOf(11),
     tile_clicks: 274,
     purchases: 14,
   }),
-  tile(7, "link_ad", "Kiln sale at Brightfire", { image_url: studio.kiln, tile_clicks: 242 }),
-  tile(8, "tip", "Buy me a bag of clay", { image_url: studio.clay, tile_clicks: 203, purchases: 11 }),
+  tile(7, "link_ad", TITLES.kiln, { image_url: studio.kiln, tile_clicks: 242 }),
+  tile(8, "tip", TITLES.clay, { image_url: studio.clay, tile_clicks: 203, purchases: 11 }),
 ];
 
 const devices: AnalyticsSummary["devices"] = [
@@ -77,24 +89,24 @@ type SampleEvent = { secondsAgo: number } & Omit<AnalyticsSummary["recent"][numb
 
 const moments: readonly SampleEvent[] = [
   { secondsAgo: 18, event: "page_view", title: null },
-  { secondsAgo: 52, event: "tile_click", title: "Glaze notebook (PDF)" },
+  { secondsAgo: 52, event: "tile_click", title: TITLES.notebook },
   { secondsAgo: 97, event: "page_view", title: null },
-  { secondsAgo: 185, event: "purchase", title: "Morning cup, speckled" },
-  { secondsAgo: 260, event: "checkout_start", title: "Morning cup, speckled" },
-  { secondsAgo: 281, event: "tile_click", title: "Morning cup, speckled" },
+  { secondsAgo: 185, event: "purchase", title: TITLES.cup },
+  { secondsAgo: 260, event: "checkout_start", title: TITLES.cup },
+  { secondsAgo: 281, event: "tile_click", title: TITLES.cup },
   { secondsAgo: 330, event: "page_view", title: null },
   { secondsAgo: 610, event: "profile_share", title: null },
   { secondsAgo: 655, event: "page_view", title: null },
-  { secondsAgo: 840, event: "tile_click", title: "Sunday letter" },
+  { secondsAgo: 840, event: "tile_click", title: TITLES.letter },
   { secondsAgo: 866, event: "page_view", title: null },
-  { secondsAgo: 1130, event: "tile_click", title: "Studio film: throwing a bowl" },
+  { secondsAgo: 1130, event: "tile_click", title: TITLES.film },
   { secondsAgo: 1152, event: "page_view", title: null },
-  { secondsAgo: 1480, event: "tile_click", title: "Workshop in Porto" },
+  { secondsAgo: 1480, event: "tile_click", title: TITLES.workshop },
   { secondsAgo: 1503, event: "page_view", title: null },
   { secondsAgo: 2010, event: "page_view", title: null },
-  { secondsAgo: 2745, event: "purchase", title: "Buy me a bag of clay" },
-  { secondsAgo: 2790, event: "checkout_start", title: "Buy me a bag of clay" },
-  { secondsAgo: 2811, event: "tile_click", title: "Buy me a bag of clay" },
+  { secondsAgo: 2745, event: "purchase", title: TITLES.clay },
+  { secondsAgo: 2790, event: "checkout_start", title: TITLES.clay },
+  { secondsAgo: 2811, event: "tile_click", title: TITLES.clay },
   { secondsAgo: 3720, event: "page_view", title: null },
 ];
 

@@ -1,9 +1,11 @@
 import { page, userEvent } from "vitest/browser";
+import { accountSecurityRoutes } from "../../contract/api/account-security.ts";
 import { accountRoutes } from "../../contract/api/accounts.ts";
 import { creatorRoutes } from "../../contract/api/creators.ts";
 import type { Route } from "../../contract/api/route.ts";
 import { aCreator } from "./console-entities.ts";
 import type { FakeServer } from "./fake-server.ts";
+import { ACCOUNT } from "./render-account.tsx";
 
 /** From now on answers the session and these routes as signed out. */
 export function endSession(server: FakeServer, ...routes: Route[]): void {
@@ -15,6 +17,7 @@ export function endSession(server: FakeServer, ...routes: Route[]): void {
 export async function signIn(server: FakeServer, creator = aCreator()): Promise<void> {
   server.respond(accountRoutes.login, () => {
     server.respond(creatorRoutes.me, { creator });
+    server.respond(accountSecurityRoutes.overview, ACCOUNT);
     return { creator };
   });
   await page.getByLabelText("Email").fill(creator.email);

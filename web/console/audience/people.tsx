@@ -55,11 +55,13 @@ export function People() {
           query.data && (
             <div className="flex flex-wrap gap-2">
               <Link to={paths.readerImport()} className={buttonClass()}>
-                {rich("{upload}Import readers", { upload: <Upload size={18} /> })}
+                <Upload size={18} />
+                {t("Import readers")}
               </Link>
               {query.data.total > 0 && (
                 <ProvenDownload href={exportUrl(view)}>
-                  {rich("{download}Export CSV", { download: <Download size={18} /> })}
+                  <Download size={18} />
+                  {t("Export CSV")}
                 </ProvenDownload>
               )}
             </div>

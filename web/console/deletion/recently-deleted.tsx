@@ -2,7 +2,6 @@ import { History } from "lucide-react";
 import { Suspense, useState } from "react";
 import { t } from "../../../contract/texts.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
-import { rich } from "../../lib/rich.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -24,7 +23,8 @@ export function RecentlyDeleted({ kind }: { kind: Deletable<never> }) {
   return (
     <>
       <button type="button" onClick={() => setOpen(true)} className={quietAction}>
-        {rich("{history}Recently deleted", { history: <History size={18} /> })}
+        <History size={18} />
+        {t("Recently deleted")}
       </button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={t("Recently deleted")} width="sm:max-w-lg">
         <div className="grid grid-cols-1 gap-4 px-6 pt-2 pb-6">

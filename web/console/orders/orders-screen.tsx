@@ -5,7 +5,6 @@ import { Link } from "react-router";
 import type { CreatorOrder } from "../../../contract/api/orders.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { t } from "../../../contract/texts.ts";
-import { rich } from "../../lib/rich.ts";
 import { testModeOf } from "../../lib/test-mode.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
@@ -56,7 +55,8 @@ export function OrdersScreen() {
                 {t("Books")}
               </Link>
               <ProvenDownload href={exportUrl(view)}>
-                {rich("{download}Export CSV", { download: <Download size={18} /> })}
+                <Download size={18} />
+                {t("Export CSV")}
               </ProvenDownload>
             </span>
           )

@@ -6,7 +6,6 @@ import { formatNumber } from "../../../contract/rules/formats.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { t } from "../../../contract/texts.ts";
 import { formatPrice } from "../../lib/format.ts";
-import { rich } from "../../lib/rich.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
@@ -123,9 +122,8 @@ function Name({ product }: { product: Product }) {
             message: product.buyer_message ?? product.buyer_link_url,
           }) && (
             <span className="flex items-center gap-1 font-medium text-warn">
-              {rich("{triangleAlert}No file to download", {
-                triangleAlert: <TriangleAlert size={16} className="shrink-0" />,
-              })}
+              <TriangleAlert size={16} className="shrink-0" />
+              {t("No file to download")}
             </span>
           )}
         </span>

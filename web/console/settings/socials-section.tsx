@@ -58,7 +58,8 @@ export function SocialsSection() {
           disabled={fields.length >= limits.socials.max}
           onClick={() => append({ platform: nextPlatform(form.getValues("socials")), url: "" })}
         >
-          {rich("{plus} Add social link", { plus: <Plus size={18} /> })}
+          <Plus size={18} />
+          {t("Add social link")}
         </Button>
       </SectionForm>
     </Section>

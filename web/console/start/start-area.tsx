@@ -45,7 +45,8 @@ export function StartArea({ creator, start, isEmpty, onEdit }: StartAreaProps) {
       )}
       {start.canResume && (
         <button type="button" onClick={() => start.go("profile")} className={quietAction}>
-          {rich("{sparkles}Make your page in four steps", { sparkles: <Sparkles size={18} /> })}
+          <Sparkles size={18} />
+          {t("Make your page in four steps")}
         </button>
       )}
     </>

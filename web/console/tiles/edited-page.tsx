@@ -2,7 +2,6 @@ import { CalendarClock } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import { t } from "../../../contract/texts.ts";
-import { rich } from "../../lib/rich.ts";
 import { toLocalInput } from "../../lib/time-fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -74,7 +73,8 @@ function PreviewTime({ at, onChange }: PreviewTimeProps) {
         onClick={() => onChange(now())}
         className="inline-flex min-h-11 items-center gap-2 justify-self-start rounded-control text-[15px] font-medium text-muted hover:text-ink"
       >
-        {rich("{calendarClock}Preview another time", { calendarClock: <CalendarClock size={18} /> })}
+        <CalendarClock size={18} />
+        {t("Preview another time")}
       </button>
     );
   }

@@ -10,7 +10,6 @@ import { t } from "../../../contract/texts.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import { reachedTileLimit, tileRoom } from "../../lib/plan.ts";
-import { rich } from "../../lib/rich.ts";
 import { useSite } from "../../lib/site-context.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { useMediaQuery } from "../../lib/use-media-query.ts";
@@ -99,7 +98,8 @@ export function LiveTiles({ creator, start }: LiveTilesProps) {
           {tiles && tiles.length > 1 && !isEditing && !chosen && <MovingHint />}
           {tiles && !isWide && (
             <Button onClick={() => setPreviewed(true)}>
-              {rich("{smartphone}Preview", { smartphone: <Smartphone size={18} /> })}
+              <Smartphone size={18} />
+              {t("Preview")}
             </Button>
           )}
         </div>
@@ -191,7 +191,8 @@ function BelowTiles({ tiles, onSelect }: { tiles: readonly Tile[]; onSelect: () 
 function SelectSeveral({ onClick }: { onClick: () => void }) {
   return (
     <button type="button" onClick={onClick} className={quietAction}>
-      {rich("{listChecks}Select several", { listChecks: <ListChecks size={18} /> })}
+      <ListChecks size={18} />
+      {t("Select several")}
     </button>
   );
 }

@@ -2,7 +2,6 @@ import { Copy, Eye, EyeOff, MoreHorizontal, Move, ToggleLeft, ToggleRight } from
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { isBlock } from "../../../contract/rules/tile-types.ts";
 import { t } from "../../../contract/texts.ts";
-import { rich } from "../../lib/rich.ts";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import type { TileActions } from "./tile-actions.ts";
 
@@ -25,11 +24,13 @@ export function TileMenu({ tile, canDuplicate, movable, actions }: TileMenuProps
       triggerClassName="-me-1.5 grid size-11 shrink-0 place-items-center rounded-control text-muted hover:bg-tint hover:text-ink"
     >
       <MenuItem disabled={!canDuplicate} onClick={() => actions.edit({ tile: null, copyOf: tile })}>
-        {rich("{copy}Duplicate", { copy: <Copy size={18} /> })}
+        <Copy size={18} />
+        {t("Duplicate")}
       </MenuItem>
       {movable && (
         <MenuItem onClick={() => actions.move(tile)}>
-          {rich("{move}Move to…", { move: <Move size={18} /> })}
+          <Move size={18} />
+          {t("Move to…")}
         </MenuItem>
       )}
       {!isBlock(tile) && (

@@ -1,7 +1,6 @@
 import { ExternalLink, ShareIcon } from "lucide-react";
 import { useState } from "react";
 import { t } from "../../../contract/texts.ts";
-import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
 import { ShareDialog } from "../share-dialog.tsx";
 
@@ -36,7 +35,8 @@ export function NoVisits({ days, page, hasTiles }: NoVisitsProps) {
           </Button>
         )}
         <Button href={page}>
-          {rich("{externalLink}Open your page", { externalLink: <ExternalLink size={18} /> })}
+          <ExternalLink size={18} />
+          {t("Open your page")}
         </Button>
       </div>
       <ShareDialog open={sharing} onClose={() => setSharing(false)} url={page} />
