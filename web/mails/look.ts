@@ -30,7 +30,8 @@ const factStyles = (colors: Colors, direction: Direction) =>
       lineHeight: "21px",
       color: colors.muted,
       verticalAlign: "top",
-      whiteSpace: "nowrap",
+      // A long label must not leave a phone's width to the value alone.
+      width: "44%",
     },
     value: {
       padding: "10px 0",
