@@ -1,6 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { setDictionaries } from "../../../contract/translation.ts";
+import { dictionaryOf } from "../../platform/locales/dictionaries.ts";
 import { concurrently } from "../../testing/concurrently.ts";
 import {
+  addProduct,
   addTile,
   buy,
   FORM,
@@ -69,21 +72,29 @@ test("counts a started checkout for the creator", async () => {
   await expect.poll(recorded).toEqual([{ event: "checkout_start" }]);
 });
 
-test("starts no checkout for a missing tile or one that is not for sale", async () => {
-  const link = await addTile(anna);
-  for (const [tileId, status] of [
-    [String(link.id), 409],
-    ["999999999", 404],
-    ["", 404],
-    ["abc", 404],
-    ["-1", 404],
-    ["1e309", 404],
-    ["9223372036854775808", 404],
-    ["\u0000", 404],
-  ] as const) {
+test("starts no checkout for a missing tile", async () => {
+  for (const tileId of ["999999999", "", "abc", "-1", "1e309", "9223372036854775808", "\u0000"]) {
     const response = await post("/checkout/start", { tileId });
-    expect(response.status, tileId).toBe(status);
+    expect(response.status, tileId).toBe(404);
     expect(modelOf(response.text), tileId).toEqual({ page: "checkout-missing" });
+  }
+});
+
+test("says why a checkout cannot start, in the browser's language", async () => {
+  const link = await addTile(anna);
+  const soldOut = await addProduct(anna, { name: "Print", stock: 0 });
+  const headers = { ...FORM, accept: "text/html" };
+  setDictionaries(dictionaryOf);
+  onTestFinished(() => setDictionaries(() => undefined));
+  for (const [fields, english, german] of [
+    [{ tileId: String(link.id) }, "This is not for sale right now.", "Das ist gerade nicht erhältlich."],
+    [{ productId: String(soldOut.id) }, "This is sold out. Nothing was charged.", "Das ist ausverkauft."],
+  ] as const) {
+    const page = await post("/checkout/start", fields, headers);
+    expect(page.status).toBe(409);
+    expect(page.text).toContain(english);
+    const translated = await post("/checkout/start", fields, { ...headers, "accept-language": "de" });
+    expect(translated.text).toContain(german);
   }
 });
 

@@ -20,7 +20,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: Checkout
   const { orders } = deps;
   const payingBrowser = createPayingBrowserCookie(deps.settings.publicUrl);
 
-  registerPage(pageRoutes.startCheckout, async ({ form, request, reply, sendPage, sendNotFound }) => {
+  registerPage(pageRoutes.startCheckout, async ({ form, request, reply, sendNotFound }) => {
     const requested = CheckoutInput.safeParse(
       form.productId === "" ? { tileId: Number(form.tileId) } : { productId: Number(form.productId) },
     );
@@ -36,8 +36,9 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: Checkout
       // Not a field of the form: cached pages are the same with and without a code.
       return reply.redirect(withCode(address, request.headers.referer), 303);
     } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      return sendPage({ page: "checkout-missing" }, { status: error.status });
+      // Other errors, such as a product sold out meanwhile, are shown with their reason.
+      if (!(error instanceof AppError) || error.status !== 404) throw error;
+      return sendNotFound();
     }
   });
 

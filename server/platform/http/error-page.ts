@@ -19,6 +19,7 @@ export function errorPage({
   site,
 }: {
   title: string;
+  /** May name a product. */
   text: string;
   /** Shown, so that the operator finds the failure in the log. */
   requestId?: string | undefined;
@@ -27,7 +28,7 @@ export function errorPage({
 }): string {
   const language = currentLanguage();
   const direction = directionOf(language) === "rtl" ? ' dir="rtl"' : "";
-  return `<!doctype html><html lang="${language}"${direction}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title} · ${escapeHtml(site.name)}</title><style>${STYLE}</style></head><body><main>${site.logo ? `<img src="${site.logo}" width="36" height="36" alt="">` : MARK}<h1>${title}</h1><p data-part="problem">${text}</p>${requestId === undefined ? "" : `<p>${messages.requestId({ id: `<code>${requestId}</code>` })}</p>`}<a href="${action.href}">${action.text}</a></main></body></html>`;
+  return `<!doctype html><html lang="${language}"${direction}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · ${escapeHtml(site.name)}</title><style>${STYLE}</style></head><body><main>${site.logo ? `<img src="${site.logo}" width="36" height="36" alt="">` : MARK}<h1>${escapeHtml(title)}</h1><p data-part="problem">${escapeHtml(text)}</p>${requestId === undefined ? "" : `<p>${messages.requestId({ id: `<code>${requestId}</code>` })}</p>`}<a href="${escapeHtml(action.href)}">${escapeHtml(action.text)}</a></main></body></html>`;
 }
 
 export const brandVariables = (scheme: "light" | "dark") =>
