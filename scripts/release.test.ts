@@ -12,8 +12,8 @@ beforeAll(async () => {
   files = await readdir(folder.path, { recursive: true });
 });
 
-/** Loads Vite, only needed by `npm run dev`. */
-const ONLY_DEV = /render\/adapters\/vite\.ts$/;
+/** Only loaded by `npm run dev`: Vite and the pseudo-languages. */
+const ONLY_DEV = /(render\/adapters\/vite|contract\/pseudo-language)\.ts$/;
 /** Matches imports of values. Types are removed before a file runs. */
 const IMPORT = /^(?:(?:import|export) (?!type\b).* from|\} from|import) "([^"]+)";$/gm;
 const read = (file: string) => readFile(join(folder.path, file), "utf8");

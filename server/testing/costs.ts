@@ -25,7 +25,7 @@ export async function cpuTimeOf(call: () => unknown): Promise<number> {
 /** Cheaper calls are not compared, because other work of the process outweighs the difference. */
 const COMPARED_FROM_MS = 50;
 /** With four times the input, linear work takes four times as long, and quadratic work sixteen times. */
-const MAX_GROWTH = 8;
+const MAX_GROWTH = 12;
 const ATTEMPTS = 5;
 
 /**

@@ -6,15 +6,19 @@ import { MailRejected, type MailSender, MailServerUnavailable } from "./port.ts"
 import { type Behavior, startMailServer } from "./smtp-server.test-kit.ts";
 import { readSmtpUrl } from "./smtp-url.ts";
 
+/** For a server that never answers. */
+const SHORT_MS = 500;
+
 const endings: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0)) await end();
 });
 
-function sendTo(url: string): MailSender {
+/** `waitMs` is long for a server that answers, because the machine may be busy. */
+function sendTo(url: string, waitMs = 20_000): MailSender {
   const server = readSmtpUrl(url);
   if (!server) throw new Error("not an address");
-  const sender = smtpMail({ server, from: SENDER, hostname: "tessera.example", waitMs: 500 });
+  const sender = smtpMail({ server, from: SENDER, hostname: "tessera.example", waitMs });
   endings.push(() => sender.stop());
   return sender;
 }
@@ -54,7 +58,9 @@ test("reports an SMTP server that is down, silent or disconnects as unavailable,
   expect(refused).toBeInstanceOf(MailServerUnavailable);
   expect(refused).toMatchObject({ about: "connection" });
 
-  expect(await failure(sendTo((await serverThat("silent")).url))).toBeInstanceOf(MailServerUnavailable);
+  expect(await failure(sendTo((await serverThat("silent")).url, SHORT_MS))).toBeInstanceOf(
+    MailServerUnavailable,
+  );
 
   const dropping = await serverThat("hangs-up-after-data");
   expect(await failure(sendTo(dropping.url))).toBeInstanceOf(MailServerUnavailable);
@@ -82,7 +88,7 @@ test("times out if the server stops in the middle of a command", async () => {
   });
   const address = half.address();
   const port = typeof address === "object" ? address?.port : 0;
-  expect(await failure(sendTo(`smtp://127.0.0.1:${port}`))).toBeInstanceOf(MailServerUnavailable);
+  expect(await failure(sendTo(`smtp://127.0.0.1:${port}`, SHORT_MS))).toBeInstanceOf(MailServerUnavailable);
 });
 
 test("names no recipient in the message of a failure", async () => {
