@@ -16,8 +16,8 @@ export const es: LegalTexts = {
     text: "Entregar ahora. Consiento expresamente que la entrega comience de inmediato y sé que con ello pierdo mi derecho a desistir del contrato.",
   },
   digitalPart: {
-    id: "digital-part-1.es",
-    text: "Entregar los archivos ahora. Consiento expresamente que su entrega comience de inmediato y sé que con ello pierdo mi derecho a desistir de ellos.",
+    id: "digital-part-2.es",
+    text: "Entregar los archivos ahora. Consiento expresamente que su entrega comience de inmediato y sé que con ello pierdo mi derecho de desistimiento respecto a estos archivos.",
   },
   service: {
     id: "service-1.es",

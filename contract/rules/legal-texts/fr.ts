@@ -33,8 +33,8 @@ export const fr: LegalTexts = {
     text: "M’envoyer par e-mail les actualités de cette page. Je peux me désinscrire à tout moment.",
   },
   withdrawal: {
-    id: "withdrawal-1.fr",
-    goods: `${right} Le délai de rétractation expire quatorze jours après le jour où vous prenez possession des biens.`,
+    id: "withdrawal-2.fr",
+    goods: `${right} Le délai de rétractation expire quatorze jours après le jour où vous prenez physiquement possession des biens.`,
     file: `${right} Le délai de rétractation expire quatorze jours après le jour de la commande. Il expire plus tôt dès que vous téléchargez le fichier, car vous acceptez que la livraison commence immédiatement.`,
     service: `${right} Le délai de rétractation expire quatorze jours après le jour de la commande. Il expire plus tôt une fois la prestation entièrement exécutée, car vous acceptez qu’elle commence auparavant.`,
     how: "Pour exercer le droit de rétractation, appuyez sur « {button} » sur la page de votre commande, ou notifiez à {name} votre décision au moyen d’une déclaration dénuée d’ambiguïté, par exemple par e-mail à {email}. Vous pouvez utiliser le modèle de formulaire de rétractation, mais ce n’est pas obligatoire. Pour que le délai soit respecté, il suffit que vous transmettiez votre communication avant l’expiration du délai de rétractation.",

@@ -29,8 +29,8 @@ export const it: LegalTexts = {
   },
   digitalAndServiceId: "digital-delivery-and-service-1.it",
   news: {
-    id: "creator-news-1.it",
-    text: "Inviatemi per e-mail le novità di questa pagina. Posso annullare l’iscrizione in qualsiasi momento.",
+    id: "creator-news-2.it",
+    text: "Desidero ricevere per e-mail le novità di questa pagina. Posso annullare l’iscrizione in qualsiasi momento.",
   },
   withdrawal: {
     id: "withdrawal-1.it",

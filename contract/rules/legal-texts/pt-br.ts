@@ -16,8 +16,8 @@ export const ptBr: LegalTexts = {
     text: "Entregar agora. Concordo expressamente que a entrega comece imediatamente e sei que, com isso, perco o direito de desistir do contrato.",
   },
   digitalPart: {
-    id: "digital-part-1.pt-BR",
-    text: "Entregar os arquivos agora. Concordo expressamente que a entrega deles comece imediatamente e sei que, com isso, perco o direito de desistir deles.",
+    id: "digital-part-2.pt-BR",
+    text: "Entregar os arquivos agora. Concordo expressamente que a entrega deles comece imediatamente e sei que, com isso, perco o direito de arrependimento quanto a esses arquivos.",
   },
   service: {
     id: "service-2.pt-BR",
