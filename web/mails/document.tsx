@@ -1,5 +1,5 @@
 import { Button, Heading, Hr, Link, Section, Text } from "@react-email/components";
-import { use } from "react";
+import { Fragment, use } from "react";
 import type { MailContent } from "./content-types.ts";
 import { FormattedMail } from "./formatted.tsx";
 import { MailFrame } from "./frame.tsx";
@@ -35,7 +35,12 @@ export function MailDocument({ content, publicUrl }: { content: MailContent; pub
       )}
       {notes.map((text) => (
         <Text key={text} className="muted" style={look.small}>
-          {text}
+          {text.split("\n").map((line, at) => (
+            <Fragment key={line}>
+              {at > 0 && <br />}
+              {line}
+            </Fragment>
+          ))}
         </Text>
       ))}
       <Hr className="line" style={look.line} />
