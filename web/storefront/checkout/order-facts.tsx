@@ -25,8 +25,8 @@ export function OrderFacts({ order }: OrderFactsProps) {
   return (
     <dl className="grid gap-2">
       {number !== null && (
-        <FactRow name={t("Order number")}>
-          <span className="whitespace-nowrap">{number}</span>
+        <FactRow name={t("Order number")} isWhole>
+          {number}
         </FactRow>
       )}
       {company?.name && (
@@ -57,7 +57,13 @@ export function OrderShipping({ order }: OrderFactsProps) {
   // Nothing is shipped after a refund, a withdrawal or during a dispute.
   const isEnded = status === "refunded" || status === "disputed" || withdrawal.reason === "withdrawn";
   if (shipped_at === null && isEnded) return null;
-  const place = <bdi>{joinByComma([shipping.city, countryName(shipping.country)])}</bdi>;
+  // Each in its own direction: a Latin city stands before its Arabic country.
+  const place = (
+    <>
+      <bdi>{shipping.city}</bdi>
+      {joinByComma(["", countryName(shipping.country)])}
+    </>
+  );
   // Each of several products says when it was shipped.
   if (lines.length > 1)
     return (

@@ -16,9 +16,7 @@ export function Event({ creator, tile }: BlockProps) {
   return (
     <>
       <p className="block-when">
-        <time dateTime={event.starts_at} dir="auto">
-          {formatEventTime(event, language)}
-        </time>
+        <time dateTime={event.starts_at}>{formatEventTime(event, language)}</time>
       </p>
       {event.place !== null && (
         <p dir="auto" className="block-note at-start">
