@@ -181,6 +181,7 @@ describe("a user with an account of the same email", () => {
     expect(more).toEqual([]);
     expect(JSON.parse(notice?.html ?? "")).toEqual({
       mail: "account-linked",
+      language: "en",
       provider: "Google",
       at: expect.stringMatching(/Z$/),
       links: { main: `${PUBLIC_URL}/auth` },

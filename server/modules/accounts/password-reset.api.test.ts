@@ -52,6 +52,7 @@ describe("the request for a reset link", () => {
     expect(more).toEqual([]);
     expect(JSON.parse(mail?.html ?? "")).toEqual({
       mail: "reset-password",
+      language: "en",
       validMinutes: 60,
       links: { main: expect.stringMatching(/^http:\/\/localhost:3000\/auth\/reset\?token=[\w-]{43}$/) },
     });
@@ -121,6 +122,7 @@ describe("a new password", () => {
     expect(more).toEqual([]);
     expect(JSON.parse(notice?.html ?? "")).toEqual({
       mail: "password-changed",
+      language: "en",
       at: expect.stringMatching(/Z$/),
       links: { main: "http://localhost:3000/auth/forgot" },
     });

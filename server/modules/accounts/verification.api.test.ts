@@ -30,6 +30,7 @@ test("sends one email at registration, whose link verifies the email", async () 
   expect(mails).toHaveLength(1);
   expect(JSON.parse(mails[0]?.html ?? "")).toEqual({
     mail: "verify-email",
+    language: "en",
     handle: anna.handle,
     validHours: 48,
     links: { main: expect.stringMatching(/^http:\/\/localhost:3000\/api\/auth\/verify\?token=[\w-]{43}$/) },
@@ -124,7 +125,7 @@ describe("a repeated verification email", () => {
     await site.sql`delete from creators where id = ${anna.creator.id}`;
     expect((await resend(anna)).status).toBe(204);
     const [, mail] = await mailsTo(site, anna.email);
-    expect(JSON.parse(mail?.html ?? "")).toMatchObject({ mail: "verify-email", handle: "" });
+    expect(JSON.parse(mail?.html ?? "")).toMatchObject({ mail: "verify-email", language: "en", handle: "" });
     expect(await follow((await verifyLink(anna)).path)).toBe(SUCCESS);
   });
 

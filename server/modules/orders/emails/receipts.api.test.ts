@@ -81,6 +81,7 @@ describe("the email to the creator about a sale", () => {
     expect(others).toEqual([]);
     expect(JSON.parse(mail?.html ?? "{}")).toEqual({
       mail: "sale",
+      language: "en",
       order: expect.any(Number),
       number: expect.stringMatching(/^MOCK-\d+-\d+$/),
       product: "Notes",
