@@ -52,6 +52,7 @@ test("emails the first sale immediately, and the sales of the next ten minutes a
   expect((await modelsTo(anna)).slice(1)).toEqual([
     {
       mail: "sales",
+      language: "en",
       count: 12,
       totals: [sumOf("mock", 12)],
       mock: true,
