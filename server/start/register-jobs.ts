@@ -23,8 +23,7 @@ export function registerJobs(infrastructure: Infrastructure, modules: Modules) {
     site: pageSiteOf(settings),
     links: Object.assign({}, ...list.map(({ emailLinks }) => emailLinks)),
     attachments,
-    hasAccount: modules.accounts.api.hasAccount,
-    languageOf: modules.accounts.api.languageOf,
+    findAccount: modules.accounts.api.findMailAccount,
   });
   for (const job of [...list.flatMap((module) => module.jobs ?? []), ...emailJobs]) jobs.register(job);
   const preparation: Tasks = Object.assign({}, ...list.map((module) => module.preparation));

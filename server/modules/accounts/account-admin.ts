@@ -7,7 +7,7 @@ import { creators } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { issueToken, LIFETIMES } from "./one-time-tokens.ts";
 import { requirePasswords } from "./passwords.ts";
-import { findUserByEmail, lockUser, type UserRow } from "./repository.ts";
+import { lockUser, type UserRow } from "./repository.ts";
 import { enqueueResetEmail } from "./reset-mail.ts";
 import { users } from "./tables.ts";
 
@@ -44,10 +44,6 @@ export async function listAdminEmails(db: Queries): Promise<string[]> {
     .where(and(eq(users.isAdmin, true), isNotNull(users.emailVerifiedAt)))
     .orderBy(asc(users.id));
   return admins.map(({ email }) => email);
-}
-
-export async function hasAccount(db: Queries, email: string): Promise<boolean> {
-  return (await findUserByEmail(db, email)) !== undefined;
 }
 
 /**

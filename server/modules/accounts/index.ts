@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
-import { audienceQuery, hasAccount, listAudience } from "./account-admin.ts";
+import { audienceQuery, listAudience } from "./account-admin.ts";
 import { promoteNamedAdmin } from "./admins.ts";
 import type { AccountDeps, AccountUses } from "./deps.ts";
 import { createEmailLinks } from "./email-links.ts";
@@ -15,7 +15,7 @@ import { createReaderCookie } from "./session-cookie.ts";
 import { failedSignInJob } from "./sign-in/failed-sign-ins.ts";
 import { deleteOldSignIns } from "./sign-in/history.ts";
 import { currentSignup } from "./signup.ts";
-import { languageOfEmail } from "./user-language.ts";
+import { findMailAccount } from "./user-language.ts";
 
 export {
   countAdmins,
@@ -73,8 +73,7 @@ export function createAccounts(infrastructure: Infrastructure, uses: AccountUses
       cookie,
       /** Returns the signed-in user, or null without a valid session. */
       findViewer: (request: FastifyRequest) => findViewer(deps, cookie.read(request)),
-      hasAccount: (email: string) => hasAccount(db, email),
-      languageOf: (email: string) => languageOfEmail(db, email),
+      findMailAccount: (email: string) => findMailAccount(db, email),
       /** Lists the users of a campaign's audience. */
       audiences: { query: audienceQuery, list: listAudience },
       /** Returns whether registration is open now. */

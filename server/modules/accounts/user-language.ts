@@ -13,10 +13,13 @@ type Spoken = Pick<UserRow, "language" | "browserLanguage">;
 export const languageOf = ({ language, browserLanguage }: Spoken): Language | null =>
   consoleLanguage(language) ?? consoleLanguage(browserLanguage);
 
-/** Returns the language of emails to the account with this email, or null without an account. */
-export async function languageOfEmail(db: Queries, email: string): Promise<Language | null> {
+/** Finds the account with this email, with the language of its emails. */
+export async function findMailAccount(
+  db: Queries,
+  email: string,
+): Promise<{ language: Language | null } | undefined> {
   const user = await findUserByEmail(db, email);
-  return user ? languageOf(user) : null;
+  return user && { language: languageOf(user) };
 }
 
 /** Stores the language of the console in the browser of a sign-in. */

@@ -72,14 +72,12 @@ export function defineEmailJobs(parts: {
   links: EmailLinks;
   /** Finds the attachments of emails. */
   attachments?: EmailAttachments | undefined;
-  /** Whether an email has an account. Without this function, emails to accounts are always sent. */
-  hasAccount?: (email: string) => Promise<boolean>;
-  /** Returns the language of the console of an email's account, or null without an account or a language. */
-  languageOf?: (email: string) => Promise<string | null>;
+  /** Finds the account of an email, with the language of its emails. Without this function, emails to accounts are always sent. */
+  findAccount?: (email: string) => Promise<{ language: string | null } | undefined>;
   /** For tests. */
   unavailableRetryMs?: number;
 }): readonly Job[] {
-  const { sender, renderer, site, attachments, hasAccount, hosts, languageOf } = parts;
+  const { sender, renderer, site, attachments, findAccount, hosts } = parts;
   const { unavailableRetryMs = UNAVAILABLE_RETRY_MS } = parts;
   const links: EmailLinks = { ...parts.links, page: { path: (link) => link.path } };
   const resolve = (link: MailLink): EmailLink => {
@@ -103,13 +101,14 @@ export function defineEmailJobs(parts: {
     async handler({ data: { to, messageId, mail, attachment, creatorId }, signal }) {
       const { main } = mail.links;
       if ((await resolve(main).refresh?.(main)) === false) return;
-      if (requiresAccount(mail) && hasAccount && !(await hasAccount(to))) return;
+      // Looked up now, because an email may wait, and meanwhile its user chooses a language or deletes the account.
+      const account = isToUser(mail) ? await findAccount?.(to) : undefined;
+      if (requiresAccount(mail) && findAccount && !account) return;
       const attached = attachment === undefined ? undefined : await attachments?.find(attachment);
       // The attachment was removed: the email was sent before the process was killed.
       if (attachment !== undefined && !attached) return;
       const own = creatorId === undefined ? undefined : hosts?.mainOf(creatorId);
-      // Looked up now, because an email may wait, and its user chooses a language meanwhile.
-      const language = (isToUser(mail) && (await languageOf?.(to))) || mail.language;
+      const language = account?.language ?? mail.language;
       const model = withLinks({ ...mail, language }, (link) => toUrl(link, own));
       const rendered = await renderer.renderMail(model, site);
       const email = {
