@@ -35,6 +35,16 @@ export function textPaths(language: Language, area: string): string[] {
 export const findTextScript = (path: string): HtmlBytes | undefined =>
   CONSOLE_LANGUAGES.map((language) => textsIn(language)?.scripts.get(path)).find(Boolean);
 
+/**
+ * Returns the script of the same language and area for a path of another release: an old document still loads further
+ * areas after an update, and a new one may ask a node that is not updated yet.
+ */
+export function findTextScriptOfOther(folder: string, file: string): HtmlBytes | undefined {
+  const language = CONSOLE_LANGUAGES.find((known) => folder.startsWith(`${known}-`));
+  const texts = language && textsIn(language);
+  return texts?.scripts.get(`${texts.folder}${file}`);
+}
+
 /** Returns a script in an encoding. Brotli's best quality makes it a seventh smaller than that of pages. It takes up to 0.2 s once, in a thread of zlib. */
 export async function textBytes(script: HtmlBytes, encoding: Encoding | undefined): Promise<Buffer> {
   if (encoding === "br") script.encoded.br ??= await promisify(brotliCompress)(plainOf(script));

@@ -81,7 +81,16 @@ test("serves the texts of the console alone, for a year and compressed", async (
   expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   const compressed = await site.call("GET", path, undefined, { "accept-encoding": "br" });
   expect(compressed.headers["content-encoding"]).toBe("br");
-  expect((await site.call("GET", "/assets/locales/de-other/common.js")).status).toBe(404);
   expect((await site.call("GET", path.replace("de-", "en-"))).status).toBe(404);
   expect((await site.call("GET", path.replace("common", "other"))).status).toBe(404);
+});
+
+test("serves the current texts to the document of another release, and nobody caches them", async () => {
+  const path = scriptIn((await documentOf(site, "de")).text) ?? "";
+  const current = await site.call("GET", path);
+  const other = await site.call("GET", "/assets/locales/de-other/common.js");
+  expect(other).toMatchObject({ status: 200, text: current.text });
+  expect(other.headers["cache-control"]).toBe("no-store");
+  for (const unknown of ["de-other/other.js", "sv-other/common.js", "de/common.js"])
+    expect((await site.call("GET", `/assets/locales/${unknown}`)).status).toBe(404);
 });
