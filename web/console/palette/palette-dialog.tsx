@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useLayoutEffect, useState } from "react";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { t } from "../../../contract/texts.ts";
@@ -21,7 +21,8 @@ const Palette = lazyPart(
 /** Returns whether the search is open. Ctrl K or ⌘ K opens and closes it. */
 export function usePalette() {
   const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
+  // In a plain effect, a key that is pressed as soon as the page is visible can be missed.
+  useLayoutEffect(() => {
     const toggle = (event: KeyboardEvent) => {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       // A field may use the key itself, as descriptions do for links.
