@@ -71,6 +71,11 @@ describe("the order page without scripts", () => {
     [{ choice: "own", amount: "lots" }, "amount", "Enter an amount, such as 12.50."],
     [{ choice: "own", amount: "" }, "amount", "Enter an amount, such as 12.50."],
     [{ choice: "own", amount: "0.10" }, "amount", "Choose at least €0.50."],
+    [
+      { choice: "own", amount: "US$ 7" },
+      "amount",
+      "This price is in EUR. Enter an amount without another currency.",
+    ],
     [{ choice: "300", code: "NOTHING" }, "code", expect.any(String)],
     [{ choice: "300", email: "" }, "email", "Enter your email: the receipt and the download go there."],
   ] as const)("%o is rejected with an error of its field", async ([fields, field, message]) => {

@@ -43,7 +43,7 @@ export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps)
     const path = paths.checkout(row.provider, params.checkoutToken);
     if (!request.url.startsWith(path)) return reply.redirect(path, 303);
     const { entries } = sent;
-    const amount = amountOf(entries);
+    const amount = amountOf(entries, row);
     const choice = PreviewInput.safeParse({
       ...(typeof amount === "number" && { amountCents: amount }),
       ...(entries.code && { code: entries.code }),
@@ -96,7 +96,7 @@ export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps)
       if (form.action === "cancel") {
         return reply.redirect(await cancelOrder(deps, checkoutToken), 303);
       }
-      const { problems, input } = readPayment(entries);
+      const { problems, input } = readPayment(entries, await getCheckout(deps, checkoutToken));
       if (Object.keys(problems).length > 0) {
         return sendPay(context, { entries, problems, formerTotal: null, status: 400 });
       }
@@ -126,6 +126,8 @@ export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps)
   registerPage(pageRoutes.sendMockCheckout, receivePay);
 }
 
+type Priced = { currency: string };
+
 const isRealMoney = ({ mode, order }: Pick<Shown, "mode" | "order">) =>
   mode === "live" && order.price.total_cents > 0;
 
@@ -135,10 +137,10 @@ function entriesOf(form: Form): PayEntries {
   ) as PayEntries;
 }
 
-/** Returns the chosen amount in minor units, or null. */
-function amountOf({ choice, amount }: PayEntries): number | null | "unreadable" {
+/** Returns the chosen amount in minor units, or null. An amount in another currency is unreadable. */
+function amountOf({ choice, amount }: PayEntries, { currency }: Priced): number | null | "unreadable" {
   if (/^\d{1,9}$/.test(choice)) return Number(choice);
-  const typed = parsePrice(amount);
+  const typed = parsePrice(amount, isCurrency(currency) ? currency : undefined);
   // The message for any too large amount names the maximum.
   if (typed.kind === "amount")
     return typed.cents >= 0 ? Math.min(typed.cents, Number.MAX_SAFE_INTEGER) : "unreadable";
@@ -146,8 +148,8 @@ function amountOf({ choice, amount }: PayEntries): number | null | "unreadable" 
 }
 
 /** Parses the form as input of the API and returns the errors of its fields. */
-function readPayment(entries: PayEntries): { problems: PayProblems; input: unknown } {
-  const amountCents = amountOf(entries);
+function readPayment(entries: PayEntries, priced: Priced): { problems: PayProblems; input: unknown } {
+  const amountCents = amountOf(entries, priced);
   const hasAddress = ADDRESS_FIELDS.some((name) => entries[name] !== "");
   const typed = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, entries[name]]));
   const address = hasAddress ? AddressInput.safeParse(typed) : null;
