@@ -205,6 +205,9 @@ test("says that goods and free orders cannot be gifts", async () => {
   const goods = await sell(tile.id);
   expect(await goods.status()).toEqual({ state: "goods", isBundle: false });
   expect((await goods.give()).status).toBe(409);
+  // An order that has ended offers nothing.
+  await site.sql`update orders set status = 'refunded' where id = ${goods.id}`;
+  expect(await goods.status()).toBeNull();
   const free = await sell();
   await site.sql`update orders set amount_cents = 0, item_cents = 0 where id = ${free.id}`;
   expect(await free.status()).toBeNull();

@@ -4,7 +4,7 @@ import { limits } from "../../../../contract/rules/limits.ts";
 import type { AppError } from "../../../platform/http/app-error.ts";
 import { findAccess } from "../access/access.ts";
 import type { OrderDeps } from "../deps.ts";
-import { goodsOf } from "../lines/lines.ts";
+import { goodsOf, isWithdrawn } from "../lines/lines.ts";
 import { maskEmail } from "../listing/presenter.ts";
 import type { OrderRow } from "../repository.ts";
 import { giftDaysOf, isAllFiles } from "./plan-gift.ts";
@@ -43,8 +43,11 @@ export async function presentGift(
   if (gift?.sentAt) return { state: "sent", to, at: gift.sentAt.toISOString() };
   if (!paidAt || amountCents === 0 || row.buyerEmail === null || row.restrictedAt) return null;
   const goods = goodsOf(row);
+  const hasEnded = row.status === "refunded" || isWithdrawn(row);
   if (goods.length > 0)
-    return { state: "goods", isBundle: goods.some(({ bundleName }) => bundleName !== null) };
+    return hasEnded
+      ? null
+      : { state: "goods", isBundle: goods.some(({ bundleName }) => bundleName !== null) };
   if (!isAllFiles(row)) return null;
   if ((await findAccess(db, asReceiver(row))).open.length === 0 && !gift) return null;
   const { days, timeZone } = giftDaysOf(row, clock.now());
