@@ -85,7 +85,8 @@ function Facts({ facts }: Pick<MailContent, "facts">) {
     <table role="presentation" width="100%" cellPadding="0" cellSpacing="0" border={0} style={look.facts}>
       <tbody>
         {facts.map(({ term, value }) => (
-          <tr key={term}>
+          // The term may be the name of a product, which two products can share.
+          <tr key={`${term} ${value}`}>
             <td className="muted line" style={look.term}>
               {term}
             </td>

@@ -22,7 +22,6 @@ export const parts = texts("mails", {
   purchases: "All your purchases",
   seeOrder: "See the order",
   seeOrders: "See your orders",
-  theSeller: "The seller",
   mock: "The order was placed in the mock checkout: no money was charged.",
   test: "The order was placed in test mode: no money was charged.",
   question: "Questions? Reply to this email, or write to {email}.",
@@ -51,6 +50,9 @@ export const ofOrder = (number: OrderNumber, host: string) => ({ number: number 
 
 /** Prevents mail clients from turning a seller's text into links: only the message of a paid product may have links. */
 export const withoutLinks = (text: string) => text.replace(/:\/\/|[.@](?=\S)/g, (mark) => `${mark}\u200c`);
+
+/** Returns a seller's name in a sentence, or the host once the creator is deleted. */
+export const sellerOr = (host: string, name: string) => withoutLinks(name || host);
 
 /** The order number as a detail, if there is one. */
 export const orderFact = (number: OrderNumber) =>

@@ -18,10 +18,13 @@ export function senderLines(site: PageSite, { brand }: Branding): string {
 /** Returns a label and its URL below, on a line of its own. */
 export const labelled = (label: string, url: string): string => `${parts.label({ label })}\n${url}`;
 
+/** The maximum width of the first column. A term that is a product's name may be wider and moves only its own value. */
+const MAX_TERM = 32;
+
 /** Renders an email as plain text. Each URL has a line of its own, so that clients turn it into a link. */
 export function plainText(content: MailContent, site: PageSite, branding: Branding): string {
   const { heading, paragraphs, messages, facts, action, other, notes, why } = content;
-  const widest = Math.max(0, ...facts.map(({ term }) => term.length));
+  const widest = Math.min(MAX_TERM, Math.max(0, ...facts.map(({ term }) => term.length)));
   const blocks = [
     `${heading}\n${"=".repeat(heading.length)}`,
     ...paragraphs.map(wrap),

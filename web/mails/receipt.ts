@@ -2,6 +2,7 @@ import type { BuyerCompany } from "../../contract/api/buyer-orders.ts";
 import type { Seller } from "../../contract/api/sellers.ts";
 import type { PostalAddress } from "../../contract/rules/addresses.ts";
 import type { ContractKind } from "../../contract/rules/contract-kinds.ts";
+import { joinByComma } from "../../contract/rules/formats.ts";
 import { DOWNLOAD_DAYS } from "../../contract/rules/limits.ts";
 import { priceLines } from "../../contract/rules/price-lines.ts";
 import { texts } from "../../contract/texts.ts";
@@ -10,7 +11,7 @@ import { countryName } from "../lib/seller.ts";
 import { excerpt } from "../lib/text.ts";
 import { withdrawalForm, withdrawalTerms } from "../lib/withdrawal-terms.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { ofOrder, orderFacts, parts, SUBJECT_LENGTH, withoutLinks } from "./order-parts.ts";
+import { ofOrder, orderFacts, parts, SUBJECT_LENGTH, sellerOr, withoutLinks } from "./order-parts.ts";
 
 const t = texts("receipt_mail", {
   subject:
@@ -36,8 +37,6 @@ const t = texts("receipt_mail", {
   hasMessages: "{seller} has a message for you on your order page.",
   paidOrder: "Your order is paid, and {seller} has been notified.",
   contacts: "{seller} will contact you at this email.",
-  aSeller: "the seller",
-  products: "Products",
   sellersVatId: "Seller's VAT ID",
   register: "Register entry",
   taxes: "Taxes",
@@ -61,7 +60,7 @@ const sellerFacts = (seller: Seller) => [
   {
     term: parts.seller,
     value: withoutLinks(
-      [seller.legal_name, ...seller.address.split("\n"), countryName(seller.country)].join(", "),
+      joinByComma([seller.legal_name, ...seller.address.split("\n"), countryName(seller.country)]),
     ),
   },
   ...(seller.vat_id ? [{ term: t.sellersVatId, value: seller.vat_id }] : []),
@@ -89,15 +88,16 @@ function priceFacts({ amountCents, currency, number, seller, mock, ...more }: Ma
     withTaxes,
   });
   const money = (cents: number) => (cents === 0 && number ? t.free : formatMoney(cents, currency));
-  const named = products.map(({ name, amountCents: cents }) => `${withoutLinks(name)}: ${money(cents)}`);
   return [
-    ...(named.length > 0 ? [{ term: t.products, value: named.join(" · ") }] : []),
+    ...products.map(({ name, amountCents: cents }) => ({ term: withoutLinks(name), value: money(cents) })),
     ...lines.map(({ name, cents }) => ({ term: name, value: money(cents) })),
   ];
 }
 
-const linesOf = ({ name, line1, line2, postal_code, city, state, country }: PostalAddress) =>
-  [name, line1, line2, `${postal_code} ${city}`.trim(), state, countryName(country)].filter(Boolean);
+const linesOf = ({ name, line1, line2, postal_code, city, state, country }: PostalAddress): string[] =>
+  [name, line1, line2, `${postal_code} ${city}`.trim(), state, countryName(country)].flatMap(
+    (part) => part || [],
+  );
 
 /** The information about the right of withdrawal, on a durable medium (article 8(7) of directive 2011/83/EU). */
 function withdrawalNotes(of: ContractKind, given: Seller): string[] {
@@ -125,7 +125,7 @@ function subjectOf(
 /** Returns the email that confirms a paid order, on a durable medium: product, seller, and the buyer's agreement. */
 export function receipt(mail: MailOf<"receipt">, host: string): Content {
   const { hasDownload } = mail;
-  const from = mail.creator ? withoutLinks(mail.creator) : t.aSeller;
+  const from = sellerOr(host, mail.creator);
   return {
     ...(mail.again
       ? {
@@ -160,7 +160,7 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
       ...priceFacts(mail),
       { term: parts.date, value: formatTimestamp(mail.paidAt, mail.timeZone) },
       ...(mail.address
-        ? [{ term: t.deliveryTo, value: withoutLinks(linesOf(mail.address).join(", ")) }]
+        ? [{ term: t.deliveryTo, value: withoutLinks(joinByComma(linesOf(mail.address))) }]
         : []),
       ...(mail.address || mail.withdrawal === "goods" ? deliveryFacts(mail.seller) : []),
       ...(mail.seller ? sellerFacts(mail.seller) : []),

@@ -1,7 +1,7 @@
 import { texts } from "../../contract/texts.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { ofOrder, orderFacts, parts, withoutLinks } from "./order-parts.ts";
+import { ofOrder, orderFacts, parts, sellerOr, withoutLinks } from "./order-parts.ts";
 
 const t = texts("refund_mails", {
   subject:
@@ -30,10 +30,7 @@ export function refund(mail: MailOf<"refund">, host: string): Content {
     subject: t.subject(ofOrder(mail.number, host)),
     preview: t.preview({ amount }),
     heading: t.heading({ amount }),
-    paragraphs: [
-      mail.mock ? (mail.isTest ? t.noMoneyTest : t.noMoneyMock) : t.onItsWay,
-      ...line(mail.creator, mail.note),
-    ],
+    paragraphs: [mail.mock ? (mail.isTest ? t.noMoneyTest : t.noMoneyMock) : t.onItsWay, ...line(mail, host)],
     facts: [...orderFacts(mail.number, mail.product, mail.creator), { term: t.refunded, value: amount }],
     action: parts.openOrder,
     why: parts.whyCheckout,
@@ -45,7 +42,7 @@ export const shipped = (mail: MailOf<"shipped">, host: string): Content => ({
   subject: t.shippedSubject(ofOrder(mail.number, host)),
   preview: t.shippedPreview,
   heading: t.shippedHeading,
-  paragraphs: [t.hasShipped({ seller: sellerOf(mail) })],
+  paragraphs: [t.hasShipped({ seller: sellerOr(host, mail.creator) })],
   facts: [
     ...orderFacts(mail.number, mail.product),
     ...(mail.tracking ? [{ term: t.tracking, value: withoutLinks(mail.tracking) }] : []),
@@ -55,6 +52,5 @@ export const shipped = (mail: MailOf<"shipped">, host: string): Content => ({
   why: parts.whyCheckout,
 });
 
-const line = (creator: string, note: string | null) =>
-  note === null ? [] : [t.writes({ seller: sellerOf({ creator }), note: withoutLinks(note) })];
-const sellerOf = ({ creator }: { creator: string }) => (creator ? withoutLinks(creator) : parts.theSeller);
+const line = ({ creator, note }: MailOf<"refund">, host: string) =>
+  note === null ? [] : [t.writes({ seller: sellerOr(host, creator), note: withoutLinks(note) })];

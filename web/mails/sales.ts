@@ -1,3 +1,4 @@
+import { joinByComma } from "../../contract/rules/formats.ts";
 import { DEFAULT_PROVIDER, PROVIDER_NAMES } from "../../contract/rules/order-states.ts";
 import { priceLines } from "../../contract/rules/price-lines.ts";
 import { addMoney, getsOf, keptFeeOf, type SaleMoney } from "../../contract/rules/sale-money.ts";
@@ -136,7 +137,7 @@ export function sale(mail: MailOf<"sale">, host: string): Content {
 }
 
 const placeOf = ({ city, country }: { city: string; country: string }) =>
-  [city, countryName(country)].filter(Boolean).join(", ");
+  joinByComma([city, countryName(country)].filter(Boolean));
 
 /** An email to the creator about several sales. Sums of real and test sales are separate. */
 export const sales = (mail: MailOf<"sales">, host: string): Content => ({

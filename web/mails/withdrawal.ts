@@ -1,7 +1,7 @@
 import { texts } from "../../contract/texts.ts";
 import { formatDay, formatMoney, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
-import { ofOrder, orderFact, orderFacts, parts, withoutLinks } from "./order-parts.ts";
+import { ofOrder, orderFact, orderFacts, parts, sellerOr, withoutLinks } from "./order-parts.ts";
 
 const t = texts("withdrawal_mails", {
   subject:
@@ -55,7 +55,7 @@ export function withdrawal(mail: MailOf<"withdrawal">, host: string): Content {
         ? t.disputed({ amount })
         : mail.isRefunded
           ? t.refunded({ amount })
-          : t.notified({ seller: withoutLinks(mail.seller) || parts.theSeller, amount }),
+          : t.notified({ seller: sellerOr(host, mail.seller), amount }),
       ...(mail.hasService ? [t.partProvided] : []),
       ...downloadEnded(mail),
     ],

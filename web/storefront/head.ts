@@ -2,7 +2,7 @@ import { visitorUrl } from "../../contract/pages/own-paths.ts";
 import type { ModelOf, PageModel, PageSite } from "../../contract/pages/pages.ts";
 import { PREVIEW_SIZE } from "../../contract/pages/previews.ts";
 import { BRAND_COLORS } from "../../contract/rules/brand.ts";
-import { openGraphLocale } from "../../contract/rules/formats.ts";
+import { joinByComma, openGraphLocale } from "../../contract/rules/formats.ts";
 import { escapeHtml } from "../../contract/rules/html.ts";
 import { RETURN_POLL_SECONDS } from "../../contract/rules/limits.ts";
 import { paths } from "../../contract/rules/paths.ts";
@@ -185,7 +185,7 @@ function creatorHead(model: ModelOf<"creator">, site: PageSite): Head {
   const name = creator.display_name;
   const fallback =
     titles.length > 0
-      ? t("The page of {name}: {titles}", { name, titles: titles.slice(0, 3).join(", ") })
+      ? t("The page of {name}: {titles}", { name, titles: joinByComma(titles.slice(0, 3)) })
       : t("The page of {name}", { name });
   const canonical = paths.creator(creator.handle);
   return {

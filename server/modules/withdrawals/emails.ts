@@ -43,7 +43,7 @@ export async function queueWithdrawalEmails(
   const cause = ids.length < order.lines.length ? `${order.seed} ${ids.join(" ")}` : order.seed;
   const facts = {
     order: order.id,
-    product: titleOf({ lines }),
+    product: titleOf({ ...order, lines }),
     // Earlier refunds are not returned again.
     amountCents: lines.reduce((sum, line) => sum + line.amountCents - line.refundedCents, 0),
     currency: order.currency,

@@ -54,7 +54,7 @@ function registerWithdrawalForm(
         creator: order.creator && { handle: order.creator.handle },
         orderPath: path,
         number: order.number,
-        product: titleOf({ lines: open }),
+        product: titleOf({ ...order, lines: open }),
         lines: open.length === 1 ? [] : open.map(({ id, name, amountCents }) => ({ id, name, amountCents })),
         currency: order.currency,
         seller: order.seller?.legal_name ?? "",

@@ -1,4 +1,5 @@
 import type { CheckoutOrder } from "../../../contract/api/checkout.ts";
+import { joinByComma } from "../../../contract/rules/formats.ts";
 import { rich } from "../../lib/rich.ts";
 import { Money } from "../layout/isolated.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
@@ -23,7 +24,7 @@ export function OfferBox({ order: { offer, currency } }: { order: CheckoutOrder 
         </span>
         {offer.parts.length > 0 && (
           <span className="block text-sm wrap-anywhere">
-            {rich("With {products}", { products: <bdi {...ownText}>{offer.parts.join(", ")}</bdi> })}
+            {rich("With {products}", { products: <bdi {...ownText}>{joinByComma(offer.parts)}</bdi> })}
           </span>
         )}
         {offer.text !== null && (

@@ -111,7 +111,7 @@ async function reserveShippingEmail({ limits, log }: OrderDeps, { id, seed }: Or
 
 const aboutOrder = (order: OrderRow, lines: readonly OrderLine[] = order.lines) => ({
   number: order.number,
-  product: titleOf({ lines }),
+  product: titleOf({ ...order, lines }),
   currency: order.currency,
   creator: order.creator?.displayName ?? "",
   links: { main: { to: "order" as const, seed: linkSeedOf(order) } },

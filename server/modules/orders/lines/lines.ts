@@ -1,4 +1,6 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { joinByComma } from "../../../../contract/rules/formats.ts";
+import type { Language } from "../../../../contract/rules/languages.ts";
 import type { ProductType } from "../../../../contract/rules/product-types.ts";
 import { orderLines } from "../line-tables.ts";
 
@@ -43,12 +45,17 @@ export function mainLineOf<Line>({ lines }: { lines: readonly Line[] }): Line {
   return main;
 }
 
-/** Returns the name of an order: the names of its lines, or the name of their bundle. */
-export const titleOf = ({ lines }: Sold<"name" | "bundleName">): string =>
-  lines
-    .filter(({ bundleName }, at) => bundleName === null || bundleName !== lines[at - 1]?.bundleName)
-    .map(({ name, bundleName }) => bundleName ?? name)
-    .join(", ");
+/** Returns the name of an order: the names of its lines, or the name of their bundle, with the comma of the order's language. */
+export const titleOf = ({
+  lines,
+  language,
+}: Sold<"name" | "bundleName"> & { language?: Language | null }): string =>
+  joinByComma(
+    lines
+      .filter(({ bundleName }, at) => bundleName === null || bundleName !== lines[at - 1]?.bundleName)
+      .map(({ name, bundleName }) => bundleName ?? name),
+    language ?? "en",
+  );
 
 /** Returns what an order is shown as: the type of its main line, or a bundle. */
 export const typeOf = (order: Sold<"type" | "bundleName">): ProductType => {

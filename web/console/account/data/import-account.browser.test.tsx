@@ -88,7 +88,7 @@ test("lists added, existing and rejected items", async () => {
     { kind: "tile" as const, name: "x".repeat(200), reason: "Links to evil.example aren't allowed." },
   ];
   await open([{ ...WAITING, state: "done", done: 12, result: { handle: "unavailable", counts, left_out } }]);
-  await expectText("5 tiles added, 1 in your account already, 2 left out", section);
+  await expectText("5 tiles added · 1 in your account already · 2 left out", section);
   await expectText("1 file or picture added", section);
   await expect.element(section.getByText("is not free here", { exact: false })).toBeVisible();
   await section.getByText("What was left out, and why").click();

@@ -86,5 +86,5 @@ function sentenceOf(
     leftOut > 0 && t("{count, plural, one {# left out} other {# left out}}", { count: leftOut }),
   ]
     .filter(Boolean)
-    .join(", ");
+    .join(" · ");
 }
