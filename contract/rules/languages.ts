@@ -83,6 +83,10 @@ export const LANGUAGES = [
 export const Language = z.enum(LANGUAGES, { error: fieldMessages.language });
 export type Language = z.infer<typeof Language>;
 
+/** Returns a stored language, or English for one that this release does not know. */
+export const knownLanguage = (stored: string): Language =>
+  LANGUAGES.find((language) => language === stored) ?? "en";
+
 /** The languages that the product itself speaks to buyers and visitors, beside English. Each has a file in `locales/`. */
 export const TRANSLATED: readonly Language[] = ["ar", "de", "es", "fr", "it", "nl", "pl", "pt-BR"];
 

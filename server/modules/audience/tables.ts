@@ -1,8 +1,15 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { AudienceSource } from "../../../contract/api/audience.ts";
-import type { Language } from "../../../contract/rules/languages.ts";
-import { bytea, createdAt, identity, linkTo, partOf, timestamptz } from "../../platform/database/columns.ts";
+import {
+  bytea,
+  createdAt,
+  identity,
+  languageColumn,
+  linkTo,
+  partOf,
+  timestamptz,
+} from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { tiles } from "../tiles/tables.ts";
 
@@ -22,7 +29,7 @@ export const audienceMembers = pgTable(
     /** The wording of the consent. */
     consentText: text("consent_text").notNull(),
     /** The language of the signup or order. Null for members older than this column and imported ones, who are written to in the creator's. */
-    language: text().$type<Language>(),
+    language: languageColumn(),
     consentedAt: timestamptz("consented_at").notNull().defaultNow(),
     confirmedAt: timestamptz("confirmed_at"),
     /**

@@ -11,12 +11,12 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Appearance } from "../../../contract/api/appearance.ts";
 import type { PaymentProvider, Plan, Social } from "../../../contract/api/creators.ts";
-import type { Language } from "../../../contract/rules/languages.ts";
 import type { DecisionGround, Suspension } from "../../../contract/rules/moderation.ts";
 import {
   bigintColumn,
   createdAt,
   identity,
+  languageColumn,
   linkTo,
   partOf,
   partOfUuid,
@@ -80,7 +80,7 @@ export const creators = pgTable(
     /** IANA name of the zone in which the creator enters and reads times. */
     timeZone: text("time_zone").notNull().default("UTC"),
     /** BCP 47 tag of the creator's texts. */
-    language: text().$type<Language>().notNull().default("en"),
+    language: languageColumn().notNull().default("en"),
     /** The creator's choices. Those of the Creator plan stay stored on the Free plan. */
     appearance: jsonb().$type<Partial<Appearance>>().notNull().default({}),
     /** Whether an administrator has stopped the emails to this creator's audience. */

@@ -57,7 +57,7 @@ test("follows the creator's language in an order of an earlier release", async (
   expect(await open(`/orders/${orderToken}`)).toMatchObject({ pageLanguage: "pl" });
 });
 
-test("shows pages and sends emails in a language that the release no longer has", async () => {
+test("shows pages and the console, and sends emails, if the release no longer has the language", async () => {
   const email = "later@example.org";
   const { tile } = await offerFile(site, anna);
   const { id, orderToken } = await buy(site, tile.id);
@@ -65,10 +65,14 @@ test("shows pages and sends emails in a language that the release no longer has"
   await site.sql`update orders set language = 'xx' where id = ${id}`;
   const next = await buy(site, tile.id, email);
   await site.settled();
-  expect(await languagesOf(email)).toEqual([["receipt", "xx"]]);
+  expect(await languagesOf(email)).toEqual([["receipt", "en"]]);
   const { handle } = anna.creator;
-  for (const path of [`/@${handle}`, `/orders/${orderToken}`, `/orders/${next.orderToken}`])
+  const { mockCheckoutUrl } = (await site.call("POST", "/api/public/checkout", { tileId: tile.id })).body;
+  const checkout = `/api/public${mockCheckoutUrl.replace("/mock", "")}`;
+  for (const path of [`/@${handle}`, `/orders/${orderToken}`, `/orders/${next.orderToken}`, checkout])
     expect((await site.call("GET", path)).status, path).toBe(200);
+  const own = await anna.call("GET", "/api/creators/me");
+  expect(own).toMatchObject({ status: 200, body: { creator: { language: "en" } } });
 });
 
 test("keeps a reader's confirmation and the end of the news in the language of the signup", async () => {

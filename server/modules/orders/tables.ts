@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Device } from "../../../contract/api/analytics.ts";
 import type { Seller } from "../../../contract/api/sellers.ts";
-import type { Language } from "../../../contract/rules/languages.ts";
 import type { OrderProvider, OrderStatus, PaymentMode } from "../../../contract/rules/order-states.ts";
 import {
   bigintColumn,
   bytea,
   createdAt,
   identity,
+  languageColumn,
   linkTo,
   linkToUuid,
   timestamptz,
@@ -74,7 +74,7 @@ export const orders = pgTable(
     /** The buyer's line to the creator. */
     note: text(),
     /** The creator's language at the start of the checkout. Null for orders older than this column, which follow the creator. */
-    language: text().$type<Language>(),
+    language: languageColumn(),
     consentId: text("consent_id"),
     consentText: text("consent_text"),
     consentLanguage: text("consent_language"),

@@ -1,7 +1,14 @@
 import { type AnyPgColumn, bigint, customType, timestamp, uuid } from "drizzle-orm/pg-core";
+import { knownLanguage, type Language } from "../../../contract/rules/languages.ts";
 
 /** A column of bytes, such as hashes and salts. */
 export const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** A column of a BCP 47 tag. A newer release may have stored a language that this one does not know, which is read as English. */
+export const languageColumn = customType<{ data: Language; driverData: string }>({
+  dataType: () => "text",
+  fromDriver: knownLanguage,
+});
 
 /** A column of whole numbers that may exceed 32 bits. */
 export const bigintColumn = (name: string) => bigint(name, { mode: "number" });

@@ -123,7 +123,11 @@ export async function listGifts(db: Queries, email: string): Promise<LibraryGift
 /** Returns the language of an email's latest purchase, otherwise of its latest gift, or English without any. */
 export async function findBuyerLanguage(db: Queries, email: string): Promise<Language> {
   const [bought] = await db
-    .select({ language: sql<Language | null>`coalesce(${orders.language}, ${creators.language})` })
+    .select({
+      language: sql<Language | null>`coalesce(${orders.language}, ${creators.language})`.mapWith(
+        creators.language,
+      ),
+    })
     .from(orders)
     .leftJoin(creators, eq(creators.id, orders.creatorId))
     .where(isPurchaseOf(email))
