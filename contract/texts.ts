@@ -141,6 +141,13 @@ export function sentence(value: string): string {
   return translate(withNoun, Object.fromEntries(values));
 }
 
+/** The words of a mail server or provider may contain the characters of the grammar. */
+const GRAMMAR = /[{<]/;
+
+/** Returns a stored reason in the current language: a message, or a sentence of the product. Other words are unchanged. */
+export const storedSentence = (value: string): string =>
+  readMessage(value) === undefined && !GRAMMAR.test(value) ? translate(value) : sentence(value);
+
 function shown(given: Given[string]): string | number {
   if (typeof given !== "object") return given;
   if ("day" in given) return formatDate(given.day, { dateStyle: "long" });

@@ -16,9 +16,9 @@ const BUYERS = [
 const CONSOLE =
   /^web\/(storefront\/landing|console|auth|widgets|app|ui|lib|demo|mails|themes\/looks)\/|^contract\/(?!api\/admin)|^server\/platform\/render\//;
 const ADMIN = /^web\/admin\/|^contract\/api\/admin/;
-/** Errors of the server that the console shows. */
+/** Errors and reasons of the server that the console shows. */
 const CONSOLE_ERRORS =
-  /^server\/modules\/[\w-]+\/([\w-]+\/)?(\w+-)?errors\.ts|^server\/platform\/(http|storage)\/(app-error|errors)\.ts/;
+  /^server\/modules\/[\w-]+\/([\w-]+\/)?(\w+-)?errors\.ts|^server\/modules\/marketing\/problems\.ts|^server\/platform\/(http|storage)\/(app-error|errors)\.ts/;
 /** Only programs read these. */
 const OF_PROGRAMS =
   /Idempotency-Key|API keys? (is unknown|needs|cannot|must not)|API key in|webhook signature|Programs use|range not/;

@@ -14,6 +14,7 @@ import { MarketingDocument } from "../mails/marketing-document.tsx";
 import { marketingText } from "../mails/marketing-mail.ts";
 import { plainText } from "../mails/plain-text.ts";
 
+export { setMessages } from "../../contract/texts.ts";
 export { setDictionaries } from "../../contract/translation.ts";
 
 /** Old email programs choose their rules for layout by it. */

@@ -1,5 +1,4 @@
-import { texts } from "../../contract/texts.ts";
-import { translate } from "../../contract/translation.ts";
+import { storedSentence, texts } from "../../contract/texts.ts";
 import { formatNumber } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
 import { withoutLinks } from "./order-parts.ts";
@@ -20,13 +19,10 @@ const t = texts("letter_mails", {
   why: "You received this because you wrote an email to your audience at {host}.",
 });
 
-/** Returns a reason of the product in the language of the email. The words of a mail server may contain the characters of the grammar. */
-const inLanguageOfMail = (reason: string) => (/[{<]/.test(reason) ? reason : translate(reason));
-
 /** Reports that an email to a creator's audience was not sent, or reached nobody. */
 export function letterNotSent({ reached, ...mail }: MailOf<"letter-not-sent">, host: string): Content {
   const subject = withoutLinks(mail.subject);
-  const reason = withoutLinks(inLanguageOfMail(mail.reason));
+  const reason = withoutLinks(storedSentence(mail.reason));
   const counts = {
     sent: formatNumber(reached?.sent ?? 0),
     total: reached?.total ?? 0,

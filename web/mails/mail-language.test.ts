@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MailModel } from "../../contract/mails/mails.ts";
 import { LANGUAGES, type Language, TRANSLATED, textLanguage } from "../../contract/rules/languages.ts";
 import { DEFAULT_SITE } from "../../contract/rules/site.ts";
+import { defineMessages } from "../../contract/texts.ts";
 import { setDictionaries } from "../../contract/translation.ts";
 import { renderMail } from "../app/entry-mails.tsx";
 
@@ -96,8 +97,11 @@ test("gives the product's reason of an unsent email in that language, and a mail
     links: { main },
   } as const;
   dictionary.set("Your audience is still empty.", "Votre audience est encore vide.");
+  dictionary.set("Choose at most {count}.", "{count} au maximum.");
+  const { tooMany } = defineMessages("letters_of_test", { tooMany: "Choose at most {count}." });
   for (const [reason, shown] of [
     ["Your audience is still empty.", "Votre audience est encore vide."],
+    [tooMany({ count: 3 }), "3 au maximum."],
     ["550 <mira> rejected {x}", "550 <mira> rejected {x}"],
   ] as const)
     expect(renderMail({ ...letter, reason }, site).text).toContain(shown);

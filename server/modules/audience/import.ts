@@ -1,6 +1,5 @@
 import type { CreatorEmail } from "../../../contract/api/audience-campaigns.ts";
 import type { LetterInput } from "../../../contract/api/letters.ts";
-import { sentence } from "../../../contract/texts.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { isAddress } from "../../platform/mail/address.ts";
 import type { CreatorRow } from "../creators/index.ts";
@@ -21,7 +20,7 @@ export async function importLetter(
   deps: CampaignDeps,
   { creator, userId, letter }: Import & { letter: ImportedLetter },
 ): Promise<number> {
-  const problem = letter.wasScheduled ? sentence(letterErrors.imported().text) : null;
+  const problem = letter.wasScheduled ? letterErrors.imported().text : null;
   return (await addLetterIn(tx, deps, { creator, userId, input: letter.input, problem })).id;
 }
 

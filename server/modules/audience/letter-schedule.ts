@@ -1,6 +1,5 @@
 import { DOUBLE_HOURS, LETTER_DAYS_AHEAD, LETTER_LATE_HOURS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { sentence } from "../../../contract/texts.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { tryConsume } from "../../platform/http/rate-limiter.ts";
@@ -88,7 +87,7 @@ async function trySending(deps: CampaignDeps, own: Own): Promise<Unsent | null> 
 
 /** Replaces the error that asks whether to send a repeated email again, because nobody is there to answer. */
 const problemOf = ({ code, text }: AppError): string =>
-  sentence(code === "marketing.sent_already" ? letterErrors.repeated({ hours: DOUBLE_HOURS }).text : text);
+  code === "marketing.sent_already" ? letterErrors.repeated({ hours: DOUBLE_HOURS }).text : text;
 
 /**
  * Turns a scheduled email into a draft unless its time was changed in the meantime. Emails its creator the

@@ -1,6 +1,7 @@
 import { CreatorEmail } from "../../../contract/api/audience-campaigns.ts";
 import type { Letter, LetterInput } from "../../../contract/api/letters.ts";
 import { LETTER_DAYS_AHEAD, LETTER_LATE_HOURS, MAX_LETTERS } from "../../../contract/rules/limits.ts";
+import { storedSentence } from "../../../contract/texts.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { notFound, orNotFound } from "../../platform/http/app-error.ts";
@@ -34,7 +35,7 @@ export const presentLetter = (row: LetterRow, publicUrl: string): Letter => ({
   image_url: row.imageId && imageUrl(publicUrl, row.imageId),
   image_alt: row.imageAlt,
   send_at: row.sendAt?.toISOString() ?? null,
-  problem: row.problem,
+  problem: row.problem && storedSentence(row.problem),
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 });

@@ -1,4 +1,6 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { setDictionaries } from "../../../contract/translation.ts";
+import { dictionaryOf } from "../../platform/locales/dictionaries.ts";
 import { mailsTo, signUpAdmin, signUpVerified, type TestUser } from "../../testing/factories.ts";
 import { prepare } from "../../testing/prepare.ts";
 import { testSite } from "../../testing/test-site.ts";
@@ -35,6 +37,12 @@ test("turns a scheduled email into a draft if the same email was sent within a d
     }),
   ]);
   expect(await newsTo()).toHaveLength(1);
+  setDictionaries(dictionaryOf);
+  onTestFinished(() => setDictionaries(() => undefined));
+  const problemIn = async (headers: Record<string, string>) =>
+    (await anna.call("GET", `${LETTERS}/${id}`, undefined, headers)).body.letter.problem;
+  expect(await problemIn({ "content-language": "de" })).toMatch(/^Dieselbe E-Mail .* 24 Stunden/);
+  expect(await problemIn({ "accept-language": "de" })).toMatch(/^The same email .* 24 hours/);
 });
 
 test("requires a confirmation to send the same email to the same audience within a day, from every form", async () => {

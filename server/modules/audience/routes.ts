@@ -1,12 +1,16 @@
+import type { FastifyRequest } from "fastify";
 import { audienceRoutes, TRAP_FIELD } from "../../../contract/api/audience.ts";
 import { audienceCampaignRoutes } from "../../../contract/api/audience-campaigns.ts";
 import { letterRoutes, letterVersion } from "../../../contract/api/letters.ts";
+import { storedSentence } from "../../../contract/texts.ts";
+import { inLanguage } from "../../../contract/translation.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import { sendCsv } from "../../platform/http/csv.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import { ifMatch } from "../../platform/http/precondition.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import { languageOfBody } from "../../platform/http/visitor-language.ts";
 import { findSending, previewCampaign, sendCampaign, sendTest } from "./campaigns.ts";
 import type { AudienceDeps, CampaignDeps } from "./deps.ts";
 import { deleteLetter, findLetter, type LetterRow, listLetters } from "./letter-repository.ts";
@@ -59,9 +63,10 @@ export function registerCampaignRoutes(registerRoute: RegisterRoute, deps: Campa
     await saveReplies(deps.db, { creatorId, toAccount: body.toAccount });
     return findSending(deps, creatorId);
   });
-  registerRoute(audienceCampaignRoutes.campaigns, ({ viewer, query: { page } }) =>
-    deps.marketing.listCreatorCampaigns({ creatorId: viewer.creatorId, page }),
-  );
+  registerRoute(audienceCampaignRoutes.campaigns, async ({ viewer, query: { page }, request }) => {
+    const listed = await deps.marketing.listCreatorCampaigns({ creatorId: viewer.creatorId, page });
+    return { ...listed, campaigns: listed.campaigns.map(withProblemFor(request)) };
+  });
   registerRoute(audienceCampaignRoutes.preview, ({ viewer: { creatorId, email }, body }) =>
     previewCampaign(deps, { creatorId, email, mail: body }),
   );
@@ -71,29 +76,44 @@ export function registerCampaignRoutes(registerRoute: RegisterRoute, deps: Campa
   registerRoute(audienceCampaignRoutes.send, async ({ viewer: { creatorId, userId }, body }) => ({
     queued: await sendCampaign(deps, { creatorId, userId, input: body }),
   }));
-  registerRoute(audienceCampaignRoutes.campaign, async ({ viewer: { creatorId }, params: { id } }) => ({
-    campaign: await deps.marketing.getSentEmail({ creatorId, id }),
-  }));
-  registerRoute(audienceCampaignRoutes.publish, async ({ viewer: { creatorId }, params: { id }, body }) => ({
-    campaign: await deps.marketing.publishEmail({ creatorId, id, published: body.published }),
-  }));
+  registerRoute(
+    audienceCampaignRoutes.campaign,
+    async ({ viewer: { creatorId }, params: { id }, request }) => {
+      const campaign = await deps.marketing.getSentEmail({ creatorId, id });
+      return { campaign: withProblemFor(request)(campaign) };
+    },
+  );
+  registerRoute(audienceCampaignRoutes.publish, async ({ viewer, params: { id }, body, request }) => {
+    const change = { creatorId: viewer.creatorId, id, published: body.published };
+    return { campaign: withProblemFor(request)(await deps.marketing.publishEmail(change)) };
+  });
 }
+
+/** Writes the problem of a sent email in the language of the request. */
+const withProblemFor =
+  (request: FastifyRequest) =>
+  <Email extends { problem: string | null }>(email: Email): Email => ({
+    ...email,
+    problem: inLanguage(languageOfBody(request), () => email.problem && storedSentence(email.problem)),
+  });
 
 export function registerLetterRoutes(registerRoute: RegisterRoute, deps: CampaignDeps): void {
   const { db, publicUrl } = deps;
-  const present = (row: LetterRow) => presentLetter(row, publicUrl);
+  const presentFor = (request: FastifyRequest) => (row: LetterRow) =>
+    inLanguage(languageOfBody(request), () => presentLetter(row, publicUrl));
 
-  registerRoute(letterRoutes.list, async ({ viewer }) => ({
-    letters: (await listLetters(db, viewer.creatorId)).map(present),
+  registerRoute(letterRoutes.list, async ({ viewer, request }) => ({
+    letters: (await listLetters(db, viewer.creatorId)).map(presentFor(request)),
   }));
-  registerRoute(letterRoutes.create, async ({ viewer, body }) => ({
-    letter: present(await addLetter(deps, { viewer, input: body })),
+  registerRoute(letterRoutes.create, async ({ viewer, body, request }) => ({
+    letter: presentFor(request)(await addLetter(deps, { viewer, input: body })),
   }));
-  registerRoute(letterRoutes.read, async ({ viewer: { creatorId }, params: { id } }) => {
+  registerRoute(letterRoutes.read, async ({ viewer: { creatorId }, params: { id }, request }) => {
     const row = await findLetter(db, { creatorId, id }).then(orNotFound("Draft"));
-    return { letter: present(row) };
+    return { letter: presentFor(request)(row) };
   });
   registerRoute(letterRoutes.update, async ({ viewer, params: { id }, body, request }) => {
+    const present = presentFor(request);
     const precondition = ifMatch(request, { present, versionOf: letterVersion });
     return {
       letter: present(await changeLetter(deps, { viewer, id, input: body, precondition })),

@@ -1,12 +1,13 @@
 import { inArray, or, sql } from "drizzle-orm";
+import { text } from "../../../contract/texts.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import type { Counts } from "./repository.ts";
 import { campaignRecipients } from "./tables.ts";
 
 /** Reasons for skipping a queued email although its recipient wants it. */
 export const STOPPED = {
-  offline: "The page of this creator is offline.",
-  byAdministrator: "An administrator has stopped the emails of this creator.",
+  offline: text("The page of this creator is offline."),
+  byAdministrator: text("An administrator has stopped the emails of this creator."),
 } as const;
 
 /**

@@ -31,15 +31,20 @@ type Manifest = z.infer<typeof Manifest>;
 const TextAreas = z.record(z.string(), z.object({ after: z.array(z.string()), files: z.array(z.string()) }));
 
 type PreviewBundle = { renderPreview: (model: PreviewModel) => Promise<string> };
-type WithDictionaries = { setDictionaries: typeof setDictionaries };
-type PageBundle = WithDictionaries & {
-  setMessages: typeof setMessages;
+/** Each bundle has its own texts, which it is told. */
+type WithTexts = { setDictionaries: typeof setDictionaries; setMessages: typeof setMessages };
+type PageBundle = WithTexts & {
   render: (model: PageModel, site: PageSite) => RenderedPage;
   fontsOf: (appearance: Appearance | undefined) => readonly string[];
   correctionsOf: (appearance: Appearance) => ColorCorrection[];
   printColorOf: (appearance: Appearance | undefined) => string;
 };
-type MailBundle = WithDictionaries & { renderMail: (model: MailModel, site: PageSite) => RenderedMail };
+type MailBundle = WithTexts & { renderMail: (model: MailModel, site: PageSite) => RenderedMail };
+
+function tellTexts(bundle: WithTexts): void {
+  bundle.setDictionaries(dictionaryOf);
+  bundle.setMessages(catalogue);
+}
 
 /** Renders pages with the output of `npm run build`. */
 export async function builtRenderer(dist: string): Promise<Renderer & MailRenderer & PreviewRenderer> {
@@ -47,8 +52,7 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
   const readBuilt = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(join(client, `.vite/${name}.json`), "utf8"));
   const pages: PageBundle = await import(pathToFileURL(join(dist, "server/entry-server.js")).href);
-  pages.setDictionaries(dictionaryOf);
-  pages.setMessages(catalogue);
+  tellTexts(pages);
   setTextAreas(TextAreas.parse(await readBuilt("console-texts")));
   const page = await storefrontAssets(Manifest.parse(await readBuilt("storefront")), client);
   const consoleFiles = consoleAssets(Manifest.parse(await readBuilt("console")));
@@ -56,7 +60,7 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
     // Loaded with the first email, so that it does not delay the start.
     async renderMail(model, site) {
       const bundle: MailBundle = await import(pathToFileURL(join(dist, "server/entry-mails.js")).href);
-      bundle.setDictionaries(dictionaryOf);
+      tellTexts(bundle);
       return bundle.renderMail(model, site);
     },
     // Loaded with the first preview image, because it is large and many processes never render one.

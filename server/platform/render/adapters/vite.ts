@@ -59,12 +59,14 @@ export async function viteRenderer(
       return pageDocument(pages.render({ ...model, ...pageLanguage }, site), files);
     },
     async renderMail(model, site) {
-      const { renderMail, setDictionaries } = (await vite.ssrLoadModule("/web/app/entry-mails.tsx")) as {
+      const mails = (await vite.ssrLoadModule("/web/app/entry-mails.tsx")) as {
         renderMail: (model: MailModel, site: PageSite) => RenderedMail;
         setDictionaries: SetDictionaries;
+        setMessages: typeof setMessages;
       };
-      setDictionaries(dictionaries);
-      return renderMail({ ...model, ...(texts && { language: texts.language }) }, site);
+      mails.setDictionaries(dictionaries);
+      mails.setMessages(catalogue);
+      return mails.renderMail({ ...model, ...(texts && { language: texts.language }) }, site);
     },
     async renderPreview(model) {
       const { renderPreview } = (await vite.ssrLoadModule("/web/app/entry-previews.tsx")) as {
