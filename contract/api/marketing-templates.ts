@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineMessages, text } from "../texts.ts";
+import { defineMessages, t, text } from "../texts.ts";
 
 const messages = defineMessages("marketing_templates", { template: "Choose a template." });
 
@@ -24,46 +24,54 @@ type MarketingTemplateText = {
 export const marketingTemplates = {
   announcement: {
     name: text("Announcement"),
-    heading: "Something new",
-    intro: "Here is what has changed, and what it means for your page.",
-    footer: "Thank you for being with us.",
+    heading: text("Something new"),
+    intro: text("Here is what has changed, and what it means for your page."),
+    footer: text("Thank you for being with us."),
     placeholders: {
-      subject: "News about your page",
-      body: "We have news for you.\n\nWhat changes: \nFrom when: \nWhat you need to do: nothing.",
+      subject: text("News about your page"),
+      body: text("We have news for you.\n\nWhat changes: \nFrom when: \nWhat you need to do: nothing."),
     },
-    cta: { label: "Read more", url: "https://" },
+    cta: { label: text("Read more"), url: "https://" },
   },
   "product-launch": {
     name: text("Product launch"),
-    heading: "It is here",
-    intro: "We have been working on this for a while, and today it is yours.",
-    footer: "Tell us what you make of it: every answer is read.",
+    heading: text("It is here"),
+    intro: text("We have been working on this for a while, and today it is yours."),
+    footer: text("Tell us what you make of it: every answer is read."),
     placeholders: {
-      subject: "New: a first look",
-      body: "Today we open something new.\n\nWhat it does: \nWho it is for: \nHow to start: ",
+      subject: text("New: a first look"),
+      body: text("Today we open something new.\n\nWhat it does: \nWho it is for: \nHow to start: "),
     },
-    cta: { label: "Try it now", url: "https://" },
+    cta: { label: text("Try it now"), url: "https://" },
   },
   newsletter: {
     name: text("Newsletter"),
-    heading: "This month",
-    intro: "The short version of what happened, and what is next.",
-    footer: "Until next month.",
+    heading: text("This month"),
+    intro: text("The short version of what happened, and what is next."),
+    footer: text("Until next month."),
     placeholders: {
-      subject: "This month in short",
-      body: "Three things worth your time this month.\n\n1. \n2. \n3. ",
+      subject: text("This month in short"),
+      body: text("Three things worth your time this month.\n\n1. \n2. \n3. "),
     },
-    cta: { label: "Read it all", url: "https://" },
+    cta: { label: text("Read it all"), url: "https://" },
   },
   "event-invite": {
     name: text("Event invitation"),
-    heading: "You are invited",
-    intro: "Save the date: we would love to see you there.",
-    footer: "We look forward to meeting you.",
+    heading: text("You are invited"),
+    intro: text("Save the date: we would love to see you there."),
+    footer: text("We look forward to meeting you."),
     placeholders: {
-      subject: "Join us: an invitation",
-      body: "You are invited.\n\nWhen: \nWhere: \nWhat awaits you: ",
+      subject: text("Join us: an invitation"),
+      body: text("You are invited.\n\nWhen: \nWhere: \nWhat awaits you: "),
     },
-    cta: { label: "Save your seat", url: "https://" },
+    cta: { label: text("Save your seat"), url: "https://" },
   },
 } as const satisfies Record<MarketingTemplate, MarketingTemplateText>;
+
+type Placeholders = { subject: string; body: string };
+
+/** Returns the initial texts of a template in the current language. */
+export function placeholdersOf(template: MarketingTemplate): Placeholders {
+  const { subject, body } = marketingTemplates[template].placeholders;
+  return { subject: t(subject), body: t(body) };
+}

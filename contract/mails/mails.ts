@@ -189,9 +189,10 @@ export const isToUser = (mail: QueuedMail): boolean =>
 
 const address = z.url({ protocol: /^https?$/ });
 
-/** An administrator's marketing email, queued as a row of its campaign. */
+/** An administrator's marketing email, queued as a row of its campaign. The text around it is in the language of the recipient's console. */
 const MarketingMail = z.object({
   mail: z.literal("marketing"),
+  ...readerLanguage,
   template: MarketingTemplate,
   subject: z.string(),
   body: z.string(),

@@ -71,6 +71,7 @@ export function createModules(given: Infrastructure) {
       leaveAudience(tx, infrastructure.jobs, { creatorId, emailHash: addressHash }),
     findReaderLanguage: (db, { creatorId, addressHash }) =>
       findReaderLanguage(db, { creatorId, emailHash: addressHash }),
+    findUserLanguage: async (email) => (await signIn.accounts.api.findMailAccount(email))?.language ?? null,
     findContact: (creator) => findReplyAddress(infrastructure.db, creator),
   });
   const audience = createAudience(infrastructure, { analytics: analytics.api, marketing: marketing.api });

@@ -1,6 +1,7 @@
 import { marketingTemplates } from "../../contract/api/marketing-templates.ts";
 import type { CreatorNews, MarketingMail } from "../../contract/mails/mails.ts";
 import type { PageSite } from "../../contract/pages/pages.ts";
+import { t } from "../../contract/texts.ts";
 import { formattedPlain, type Leads } from "./formatted.tsx";
 import { parts, withoutLinks } from "./order-parts.ts";
 import { labelled, senderLines } from "./plain-text.ts";
@@ -19,7 +20,7 @@ export function surroundingsOf(mail: MarketingMail | CreatorNews, publicUrl: str
   const { host } = new URL(publicUrl);
   if (mail.mail === "marketing") {
     const { heading, intro, footer } = marketingTemplates[mail.template];
-    return { heading, intro, footer, sender: parts.operatorNews({ host }) };
+    return { heading: t(heading), intro: t(intro), footer: t(footer), sender: parts.operatorNews({ host }) };
   }
   const creator = withoutLinks(mail.creator);
   const sender = parts.whyNews({ creator, host });

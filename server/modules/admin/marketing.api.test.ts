@@ -41,6 +41,16 @@ describe("a marketing email", () => {
     });
   });
 
+  test("has the text around it in the language of the recipient's console", async () => {
+    const user = await site.signUp();
+    await user.call("POST", "/api/account/language", { language: "de" });
+    await send({ to: [user.email, to] });
+    const languages = [...(await sentTo(user.email)), ...(await sentTo(to))].map(
+      ({ html }) => JSON.parse(html).language,
+    );
+    expect(languages).toEqual(["de", undefined]);
+  });
+
   test("requires recent authentication for several recipients, but not for one", async () => {
     const REFUSED = { status: 403, body: { code: "account.confirm" } };
     await ageProof(site, admin);

@@ -19,7 +19,7 @@ type Dependencies = { audiences: Audiences } & Pick<
   Parameters<typeof createMarketingService>[0],
   "leaveAudience" | "findOwner"
 > &
-  Pick<SendDeps, "findContact" | "findReaderLanguage">;
+  Pick<SendDeps, "findContact" | "findReaderLanguage" | "findUserLanguage">;
 
 /** Marketing emails of administrators and creators, and unsubscriptions. */
 export function createMarketing(infrastructure: Infrastructure, uses: Dependencies) {

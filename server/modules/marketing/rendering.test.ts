@@ -18,6 +18,7 @@ function setUp(render?: (model: MailModel) => Promise<RenderedMail>) {
     hosts: { mainOf: () => undefined },
     settings: { ...readConfig({}), publicUrl: "https://tessera.example" },
     derive: (purpose: string, ...parts: (string | number)[]) => `${purpose}-${parts.join("").length}`,
+    findUserLanguage: async (email: string) => (email.startsWith("dora") ? ("de" as const) : null),
     renderer: {
       renderMail: async (model: MailModel) => {
         rendered.push(model);
@@ -50,6 +51,12 @@ test("renders an email to many recipients once, with an unsubscribe link for eac
   expect(rendered).toHaveLength(1);
   await render({ ...mail, body: "Other news." }, "anna@example.org");
   expect(rendered).toHaveLength(2);
+});
+
+test("renders an administrator's email once in each language of its recipients", async () => {
+  const { drawn: rendered, render } = setUp();
+  for (const name of ["anna", "dora1", "dora2", "berta"]) await render(mail, `${name}@example.org`);
+  expect(rendered.map((model) => ("language" in model ? model.language : "en"))).toEqual(["en", "de"]);
 });
 
 test("repeats a failed rendering", async () => {

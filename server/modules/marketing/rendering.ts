@@ -3,6 +3,7 @@ import type { Branding } from "../../../contract/api/appearance.ts";
 import type { MarketingTemplate } from "../../../contract/api/marketing-templates.ts";
 import type { MailModel, RenderedMail } from "../../../contract/mails/mails.ts";
 import { visitorUrl } from "../../../contract/pages/own-paths.ts";
+import type { Language } from "../../../contract/rules/languages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 import type { Hosts } from "../../platform/http/hosts.ts";
@@ -19,6 +20,8 @@ export type RenderDeps = {
   hosts: Pick<Hosts, "mainOf">;
   settings: Parameters<typeof pageSiteOf>[0];
   derive: DeriveToken;
+  /** Returns the language of emails to a user, or null for other recipients. */
+  findUserLanguage(email: string): Promise<Language | null>;
 };
 
 export function unsubscribeUrl(
@@ -76,11 +79,11 @@ export type CampaignContent = {
 /** Renders a marketing email for a recipient, both for the preview and for sending. */
 export type RenderMarketing = (mail: CampaignContent, address: string) => Promise<RenderedMail>;
 
-/** Enough for two send queues and some previews. */
-const MAX_CACHED = 6;
+/** Enough for two send queues and some previews, in each language of the console. */
+const MAX_CACHED = 18;
 
 /**
- * Creates the renderer. Emails of one campaign differ only in the unsubscribe link, so each campaign is
+ * Creates the renderer. Emails of one campaign in one language differ only in the unsubscribe link, so each is
  * rendered once with a placeholder that is replaced for every recipient.
  */
 export function createRenderer(deps: RenderDeps): RenderMarketing {
@@ -88,14 +91,14 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
   const placeholder = randomToken();
   const cache = new LRUCache<string, Promise<RenderedMail>>({ max: MAX_CACHED });
 
-  function renderOnce(mail: CampaignContent): Promise<RenderedMail> {
+  function renderOnce(mail: CampaignContent, language: Language | null): Promise<RenderedMail> {
     const { subject, body, ctaLabel, ctaUrl } = mail;
     const cta =
       ctaLabel && ctaUrl && isHttpUrl(ctaUrl) ? { label: ctaLabel, url: new URL(ctaUrl).href } : null;
     const content = { subject, body, cta, links: { main: deps.publicUrl + paths.unsubscribe(placeholder) } };
     const model: MailModel = mail.creator
       ? { mail: "creator-news", ...content, ...ofCreator(mail, deps) }
-      : { mail: "marketing", template: mail.template, ...content };
+      : { mail: "marketing", template: mail.template, ...content, ...(language && { language }) };
     const key = JSON.stringify(model);
     const known = cache.get(key);
     if (known) return known;
@@ -106,7 +109,8 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
   }
 
   return async (mail, address) => {
-    const { subject, html, text } = await renderOnce(mail);
+    const language = mail.creator ? null : await deps.findUserLanguage(address);
+    const { subject, html, text } = await renderOnce(mail, language);
     const token = unsubscribeToken(deps.derive, { address, creatorId: mail.creator?.id ?? null });
     return { subject, html: html.replaceAll(placeholder, token), text: text.replaceAll(placeholder, token) };
   };

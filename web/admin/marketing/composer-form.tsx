@@ -153,7 +153,7 @@ function CampaignFields({ form, values }: ComposerFormProps) {
       <EmailFields
         form={form}
         ctaLabels={CTA_LABELS}
-        ctaPlaceholder={marketingTemplates[values.template].cta.label}
+        ctaPlaceholder={t(marketingTemplates[values.template].cta.label)}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Audience, MarketingInput } from "../../../contract/api/marketing.ts";
-import { MarketingTemplate, marketingTemplates } from "../../../contract/api/marketing-templates.ts";
+import { MarketingTemplate, placeholdersOf } from "../../../contract/api/marketing-templates.ts";
 import { formatList } from "../../../contract/rules/formats.ts";
 import { t } from "../../../contract/texts.ts";
 
@@ -32,8 +32,8 @@ type Filled = Pick<ComposerValues, "template" | "subject" | "body" | "ctaLabel" 
 
 /** Returns the values after a change of template. Its placeholders replace empty texts and the previous placeholders; the CTA fields are cleared. */
 export function applyTemplate<Values extends Filled>(values: Values, template: MarketingTemplate): Values {
-  const before = marketingTemplates[values.template].placeholders;
-  const { placeholders } = marketingTemplates[template];
+  const before = placeholdersOf(values.template);
+  const placeholders = placeholdersOf(template);
   const fill = (field: "subject" | "body") =>
     values[field].trim() === "" || values[field] === before[field] ? placeholders[field] : values[field];
   return { ...values, template, subject: fill("subject"), body: fill("body"), ctaLabel: "", ctaUrl: "" };
@@ -60,8 +60,9 @@ export function hasOwnText(values: ComposerValues): boolean {
 
 /** Returns the body's lines that still need to be completed, such as "When:" and "1.". */
 export function unfinishedLines({ template, body }: Pick<ComposerValues, "template" | "body">): string[] {
-  const { placeholders } = marketingTemplates[template];
-  const prompts = placeholders.body.split("\n").map((line) => line.trim());
+  const prompts = placeholdersOf(template)
+    .body.split("\n")
+    .map((line) => line.trim());
   return body
     .split("\n")
     .map((line) => line.trim())
@@ -74,7 +75,7 @@ export function unfinishedNotice(values: Pick<ComposerValues, "template" | "body
   return lines.length === 0
     ? null
     : t("Lines of the template are still empty: {lines}.", {
-        lines: lines.map((line) => `“${line}”`).join(", "),
+        lines: formatList(lines.map((line) => t("“{line}”", { line }))),
       });
 }
 

@@ -52,7 +52,7 @@ test("says from the start why an email cannot be sent", async () => {
 test("names unfinished lines of a template, which do not prevent sending", async () => {
   await openComposer();
   await field("Recipients").fill("nora@example.org");
-  await expectText("Lines of the template are still empty: “What changes:”, “From when:”.");
+  await expectText("Lines of the template are still empty: “What changes:” and “From when:”.");
   await expect.element(sendButton()).toBeEnabled();
   await field("Body").fill("We have news for you.\n\nWhat changes: the price.");
   await expect.element(page.getByText(/Lines of the template/)).not.toBeInTheDocument();
