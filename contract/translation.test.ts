@@ -87,6 +87,21 @@ describe("in a text from right to left", () => {
     expect(chosen("T-7")).toBe("الطلب \u2068T-7\u2069");
   });
 
+  test.each(["כוס 3", "كوب (3)"])("isolates the name %s in an English and in a German text", (name) => {
+    const values = { name, date: "1 May" };
+    const expected = (text: string) => text.replace(name, `\u2068${name}\u2069`);
+    for (const language of ["en", "de"])
+      expect(inLanguage(language, () => t("Sold: {name}, {date}", values))).toBe(
+        expected(`Sold: ${name}, 1 May`),
+      );
+    const shown = translateParts<string>("<b>{name}</b> by {creator}", {
+      name,
+      creator: "Ada",
+      b: (parts) => `[${parts.join("")}]`,
+    });
+    expect(shown.join("")).toBe(expected(`[${name}] by Ada`));
+  });
+
   test("isolates values inside and outside of marks", () => {
     const shown = arabic(() =>
       translateParts<string>("<b>{name}</b> by {creator}", {

@@ -65,8 +65,8 @@ function write<Result>(english: string, writeIn: (text: string, locale: string) 
 }
 
 /**
- * A name or an amount in a text that is written from right to left, between the characters FIRST STRONG ISOLATE and POP
- * DIRECTIONAL ISOLATE: a Latin name or a minus sign would otherwise reorder the words around it. A choice of words compares it as it was given.
+ * A name or an amount in a text of another direction, between the characters FIRST STRONG ISOLATE and POP DIRECTIONAL
+ * ISOLATE: a Latin name or a minus sign would otherwise reorder the words around it. A choice of words compares it as it was given.
  */
 class Isolated {
   readonly #value: string;
@@ -82,11 +82,20 @@ class Isolated {
   }
 }
 
-/** Returns the values of a text with its strings isolated if the language needs it, and functions that get them as text. */
+/** Letters that are written from right to left: Hebrew, Arabic and their neighbours. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/**
+ * Returns the values of a text with its strings isolated if the text or a value is written from right to left, and
+ * functions that get them as text. In `Sold: {product}, €15.00`, a Hebrew name would otherwise take the price to its other side.
+ */
 function isolated<Value>(values: Record<string, Value>, locale: string): Record<string, Value> {
-  if (directionOf(locale) === "ltr") return values;
+  const isRightToLeft = directionOf(locale) === "rtl";
+  const isForeign = (value: unknown): value is string =>
+    typeof value === "string" && value !== "" && (isRightToLeft || RIGHT_TO_LEFT.test(value));
+  if (!Object.values(values).some(isForeign)) return values;
   const each = Object.entries(values).map(([name, value]) => {
-    if (typeof value === "string" && value !== "") return [name, new Isolated(value)];
+    if (isForeign(value)) return [name, new Isolated(value)];
     return [
       name,
       typeof value === "function" ? (parts: unknown[]) => value(parts.map(Isolated.shown)) : value,
