@@ -45,7 +45,7 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
   return (
     <TableRow className="relative flex flex-wrap items-center gap-x-3 border-t border-line px-4 py-2.5 sm:px-5 md:table-row md:hover:bg-ground/70 md:*:py-1">
       <RowHeader className="w-full min-w-0 pe-10 text-start font-normal md:w-auto md:pe-2.5 md:ps-5">
-        <span className="block font-semibold [overflow-wrap:anywhere]" dir="auto">
+        <span className="block font-semibold [overflow-wrap:anywhere]">
           <Link
             to={paths.adminUser(user.id)}
             className="inline-flex min-h-11 min-w-11 items-center hover:underline md:min-h-0"
