@@ -24,6 +24,8 @@ test("shows verdict, finding and advice of each check", async () => {
     .toHaveTextContent(
       "EmailFaultthe mail server: connect ECONNREFUSED 192.0.2.1:587Check SMTP_URL: host, port, user and password.",
     );
+  // A screen reader in another language must pronounce them as English.
+  await expect.element(page.getByText("PostgreSQL 18.1")).toHaveAttribute("lang", "en");
   await expectAccessibleAndFits();
 });
 

@@ -63,10 +63,25 @@ function Row({ finding: { name, verdict, seen, advice } }: { finding: Finding })
   const { label, tone } = VERDICTS[verdict];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-1 border-t border-line px-4 py-3 text-[15px] sm:px-5">
-      <p className="font-semibold">{name}</p>
+      <p className="font-semibold">
+        <English>{name}</English>
+      </p>
       <Badge tone={tone}>{label}</Badge>
-      <p className="col-span-2 [overflow-wrap:anywhere]">{seen}</p>
-      {advice !== null && <p className="col-span-2 text-muted [overflow-wrap:anywhere]">{advice}</p>}
+      <p className="col-span-2 [overflow-wrap:anywhere]">
+        <English>{seen}</English>
+      </p>
+      {advice !== null && (
+        <p className="col-span-2 text-muted [overflow-wrap:anywhere]">
+          <English>{advice}</English>
+        </p>
+      )}
     </li>
   );
 }
+
+/** The checks are in English, as an operator sees them in a terminal, whatever the language of the console. */
+const English = ({ children }: { children: string }) => (
+  <bdi lang="en" dir="ltr">
+    {children}
+  </bdi>
+);
