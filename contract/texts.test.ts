@@ -10,6 +10,7 @@ import {
   idOf,
   type Message,
   readMessage,
+  type Size,
   sentence,
   setMessages,
   texts,
@@ -49,8 +50,8 @@ test("resolves a message from its id and parameters to its text", () => {
   expect(sentence(message)).toBe("{second} and 2 differ.");
   expectTypeOf(messages.plain).toEqualTypeOf<Message>();
   expectTypeOf(messages.twoNames).parameter(0).toEqualTypeOf<{
-    readonly first: string | number | Amount | Day;
-    readonly second: string | number | Amount | Day;
+    readonly first: string | number | Amount | Day | Size;
+    readonly second: string | number | Amount | Day | Size;
   }>();
 });
 
@@ -64,6 +65,12 @@ test("writes the days of a message in the language in which it is shown", () => 
   const message = messages.twoNames({ first: { day: "2026-11-30" }, second: 1 });
   expect(sentence(message)).toBe("30 November 2026 and 1 differ.");
   expect(inLanguage("de", () => sentence(message))).toBe("30. November 2026 and 1 differ.");
+});
+
+test("writes the sizes of a message in the language in which it is shown", () => {
+  const message = messages.twoNames({ first: { bytes: 1.5 * 1024 ** 3 }, second: { bytes: 9_999_999 } });
+  expect(sentence(message)).toBe("1.5 GB and 9 MB differ.");
+  expect(inLanguage("de", () => sentence(message))).toBe("1,5 GB and 9 MB differ.");
 });
 
 test("drops parameters that the sentence of a message does not have", () => {

@@ -1,5 +1,5 @@
 import type { Noun } from "./nouns.ts";
-import { formatAmount, formatDate, formatMoney } from "./rules/formats.ts";
+import { formatAmount, formatDate, formatMoney, formatSize } from "./rules/formats.ts";
 import { translate } from "./translation.ts";
 
 /**
@@ -47,11 +47,13 @@ type Text<T extends string> = [NameIn<T>] extends [never] ? T : (params: ParamsO
 export type Amount = { readonly cents: number; readonly currency?: string };
 /** A day such as `2026-11-30` in a message, which is written out when the language is known. */
 export type Day = { readonly day: string };
+/** A number of bytes in a message, which has its unit and separators when the language is known. */
+export type Size = { readonly bytes: number };
 /** The values of a message's parameters. */
 export type MessageParams<T extends string> = {
   readonly [Name in keyof ParamsOf<T>]: ParamsOf<T>[Name] extends number | Noun
     ? ParamsOf<T>[Name]
-    : ParamsOf<T>[Name] | Amount | Day;
+    : ParamsOf<T>[Name] | Amount | Day | Size;
 };
 type MessageOf<T extends string> = [NameIn<T>] extends [never]
   ? Message
@@ -60,7 +62,7 @@ type Sentences = Readonly<Record<string, string>>;
 export type Texts<T extends Sentences> = { readonly [Key in keyof T]: Text<T[Key]> };
 export type Messages<T extends Sentences> = { readonly [Key in keyof T]: MessageOf<T[Key]> };
 type Params = Readonly<Record<string, string | number>>;
-type Given = Readonly<Record<string, string | number | Amount | Day>>;
+type Given = Readonly<Record<string, string | number | Amount | Day | Size>>;
 
 declare const message: unique symbol;
 /** The id of a sentence with its parameters, such as `fields.too_long{"noun":"Title","max":200}`. A string, because Zod accepts only strings as messages. */
@@ -109,7 +111,7 @@ export function defineMessages<const T extends Sentences>(area: string, table: T
 export function defineMessage(id: string, english: string): (params: object) => Message {
   addToCatalogue(id, english);
   const names = parametersOf(english);
-  const kept = [...names, "cents", "currency", "day"];
+  const kept = [...names, "cents", "currency", "day", "bytes"];
   return (params) => (names.length > 0 ? id + JSON.stringify(params, kept) : id) as Message;
 }
 
@@ -151,6 +153,7 @@ export const storedSentence = (value: string): string =>
 function shown(given: Given[string]): string | number {
   if (typeof given !== "object") return given;
   if ("day" in given) return formatDate(given.day, { dateStyle: "long" });
+  if ("bytes" in given) return formatSize(given.bytes);
   const { cents, currency } = given;
   return currency === undefined ? formatAmount(cents) : formatMoney(cents, currency);
 }

@@ -28,6 +28,9 @@ It exits with 1 if there is a fault, or if it cannot check.`;
 
 const LABELS: Record<Finding["verdict"], string> = { ok: "ok      ", warning: "warning ", fault: "FAULT   " };
 
+/** Findings about settings are printed, too. */
+type Shown = Omit<Finding, "id">;
+
 /** The functions of the built-in sandbox that the checks use. */
 const sandbox = {
   provider: DEFAULT_PROVIDER,
@@ -66,7 +69,7 @@ async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const [typed, ...more] = args.filter((arg) => arg !== "--strict" && arg !== "--quiet");
   const mailTo = typed && emailOf(typed);
   const say = (text: string) => isQuiet || console.log(text);
-  const isShown = ({ verdict }: Finding) =>
+  const isShown = ({ verdict }: Shown) =>
     !isQuiet || verdict === "fault" || (isStrict && verdict === "warning");
   if (more.length > 0 || (mailTo !== undefined && !Email.safeParse(mailTo).success)) {
     console.error(USAGE);
@@ -76,7 +79,7 @@ async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const config = readConfig(process.env);
   say(`Checking Tessera at ${config.publicUrl}\n`);
   const warnings = [...unknownSettings, ...config.warnings].map(
-    (seen): Finding => ({
+    (seen): Shown => ({
       name: "Settings",
       verdict: "warning",
       seen,
@@ -109,7 +112,7 @@ async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   return isStrict && warningCount > 0 ? 2 : 0;
 }
 
-function print({ name, verdict, seen, advice }: Finding): void {
+function print({ name, verdict, seen, advice }: Shown): void {
   console.log(`${LABELS[verdict]}${name}: ${seen}${advice === null ? "" : `\n          → ${advice}`}`);
 }
 

@@ -6,8 +6,46 @@ import { route } from "./route.ts";
 export const Verdict = z.enum(["ok", "warning", "fault"]);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** The result of a check of one part of the installation. */
+/** The stable ids of findings, for programs. Several findings may have the same id. */
+export const FindingId = z.enum([
+  "database",
+  "database_settings",
+  "database_pooler",
+  "release",
+  "public_url",
+  "encryption",
+  "proxy",
+  "site",
+  "own_domains",
+  "clock",
+  "storage",
+  "direct_uploads",
+  "files",
+  "disk_space",
+  "memory",
+  "workers",
+  "email",
+  "sign_in_provider",
+  "own_sign_in_provider",
+  "passkeys",
+  "payments",
+  "plan_price",
+  "sellers_accounts",
+  "webhook_endpoints",
+  "account_webhook_endpoint",
+  "connected_webhook_endpoint",
+  "payment_events",
+  "other_payment_providers",
+  "jobs",
+  "visit_counts",
+  "backup",
+  "updates",
+]);
+export type FindingId = z.infer<typeof FindingId>;
+
+/** The result of a check of one part of the installation. Its texts are in the language of the request's `Content-Language`, or in English. */
 export const Finding = z.object({
+  id: FindingId,
   name: z.string(),
   verdict: Verdict,
   seen: z.string(),

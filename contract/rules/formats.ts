@@ -67,6 +67,14 @@ function formatWithDecimals(
   return amount.replace("-", "−");
 }
 
+const MB = 1024 * 1024;
+/** Formats the size of a disk or a folder: `255 MB`, `1.5 GB`. */
+export function formatSize(bytes: number, language = currentLanguage()): string {
+  if (bytes < 1024 * MB) return `${Math.floor(bytes / MB)} MB`;
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false };
+  return `${formatNumber(bytes / 1024 / MB, digits, language)} GB`;
+}
+
 /** Returns a date, a time or both, in UTC unless the options name a time zone. */
 export function formatDate(
   iso: string,

@@ -97,6 +97,13 @@ export const CONSOLE_LANGUAGES: readonly Language[] = ["de", "fr"];
 export const consoleLanguage = (chosen: string | null): Language | null =>
   ["en" as const, ...CONSOLE_LANGUAGES].find((language) => language === chosen) ?? null;
 
+/** The languages of administration beside English. They are among those of the console. */
+export const ADMIN_LANGUAGES: readonly Language[] = ["de"];
+
+/** Returns the language of administration in a console in `language`. */
+export const adminLanguage = (language: string): Language =>
+  ADMIN_LANGUAGES.find((spoken) => spoken === language) ?? "en";
+
 /** Returns the language of the product's own texts on a page in `language`: `de` for `de-AT`, and `en` without a translation. */
 export function textLanguage(language: string): Language {
   const [base = ""] = language.split("-");

@@ -1,4 +1,4 @@
-import { CONSOLE_LANGUAGES } from "../../contract/rules/languages.ts";
+import { ADMIN_LANGUAGES, CONSOLE_LANGUAGES } from "../../contract/rules/languages.ts";
 import { CONSOLE_FIELD_TEXTS } from "./field-texts.ts";
 import type { SourceText } from "./source-texts.ts";
 
@@ -15,20 +15,20 @@ const BUYERS = [
 /** Files whose texts the console shows, with its document, those of the landing page, and those of emails to its users. */
 const CONSOLE =
   /^web\/(storefront\/landing|console|auth|widgets|app|ui|lib|demo|mails|themes\/looks)\/|^contract\/(?!api\/admin)|^server\/platform\/render\//;
-const ADMIN = /^web\/admin\/|^contract\/api\/admin/;
+const ADMIN =
+  /^web\/admin\/|^contract\/api\/admin|^server\/modules\/system\/|^server\/platform\/(backup-folder|failure|database\/connection-limit|payments\/stripe-endpoints)\./;
 /** Errors and reasons of the server that the console shows. */
 const CONSOLE_ERRORS =
   /^server\/modules\/[\w-]+\/([\w-]+\/)?(\w+-)?errors\.ts|^server\/modules\/marketing\/problems\.ts|^server\/platform\/(http|storage)\/(app-error|errors)\.ts/;
 /** Only programs read these. */
 const OF_PROGRAMS =
   /Idempotency-Key|API keys? (is unknown|needs|cannot|must not)|API key in|webhook signature|Programs use|range not/;
-/** Administrators of other languages read English. */
-const LANGUAGES_OF_ADMIN = ["de"];
 
 /** Returns the files whose texts a language must have. */
 function filesOf(language: string): RegExp[] {
   if (!CONSOLE_LANGUAGES.some((spoken) => spoken === language)) return BUYERS;
-  return [...BUYERS, CONSOLE, CONSOLE_ERRORS, ...(LANGUAGES_OF_ADMIN.includes(language) ? [ADMIN] : [])];
+  const admin = ADMIN_LANGUAGES.some((spoken) => spoken === language) ? [ADMIN] : [];
+  return [...BUYERS, CONSOLE, CONSOLE_ERRORS, ...admin];
 }
 
 /** The fields of forms for buyers and visitors. A message about a field has a translation with each of their names in it. */

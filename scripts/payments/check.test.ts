@@ -136,7 +136,8 @@ test("requires sale events at the endpoint of the installation's account if a pa
     sellsOnInstallationAccount: true,
     listEndpoints: async () => endpoints,
   });
-  expect(own).toMatchObject({ verdict: "problem", seen: expect.stringContaining("charge.refunded") });
+  expect(own?.verdict).toBe("problem");
+  expect(own?.seen).toContain("charge.refunded");
   expect(own?.seen).not.toContain("account.application.deauthorized");
 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sentence } from "../../contract/texts.ts";
 import type { Payments, PayoutAccount, WebhookEndpoint } from "../../server/platform/payments/port.ts";
 import { type Sales, SellerUnavailable } from "../../server/platform/payments/sales.ts";
 import { checkEndpoints } from "../../server/platform/payments/stripe-endpoints.ts";
@@ -63,7 +64,11 @@ export async function checkPayments(parts: CheckParts): Promise<Step[]> {
     "Complete your account at https://dashboard.stripe.com/ and check the permissions of the key for Checkout Sessions.",
     () => checkSale(parts),
   );
-  for (const step of await checkEndpoints(parts)) add(step);
+  const endpoints = await checkEndpoints(parts);
+  for (const { name, verdict, seen, advice } of endpoints)
+    add({ name: sentence(name), verdict, seen: sentence(seen), ...(advice && { advice: sentence(advice) }) });
+  // Without a look at each endpoint, the number of secrets says nothing.
+  if (endpoints.every(({ id }) => id !== "webhook_endpoints")) add(countSecrets(parts.secrets));
   if (account) {
     await attempt("Test account is closed", `Close ${account.id} in Stripe's dashboard.`, async () => {
       await parts.closeAccount(account.id);
@@ -73,6 +78,19 @@ export async function checkPayments(parts: CheckParts): Promise<Step[]> {
     });
   }
   return steps;
+}
+
+const SECRETS = ["STRIPE_WEBHOOK_SECRET", "STRIPE_CONNECT_WEBHOOK_SECRET"];
+
+function countSecrets(secrets: number): Step {
+  const name = "Webhook secrets";
+  if (secrets >= SECRETS.length) return { name, verdict: "ok", seen: `${secrets} are set` };
+  return {
+    name,
+    verdict: "problem",
+    seen: `${secrets} of ${SECRETS.length} are set`,
+    advice: `Copy the signing secret of each endpoint into ${SECRETS.join(" and ")}.`,
+  };
 }
 
 async function checkOwn(payments: Payments): Promise<[PayoutAccount, string]> {

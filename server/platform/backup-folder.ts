@@ -1,5 +1,7 @@
 import { access, constants, readdir, stat, statfs } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { defineMessages, type Message } from "../../contract/texts.ts";
+import { failureText } from "./failure.ts";
 
 /** Matches the name of a nightly archive: its day, and in an unfinished one the process id of its writer. */
 const ARCHIVE = /^tessera-(\d{4}-\d\d-\d\d)-\d{6}\.tar(?:\.(\d+)\.part)?$/;
@@ -18,7 +20,7 @@ export type NightlyArchive = { path: string; name: string; day: string; isPart: 
 
 /** The contents of BACKUP_FOLDER, or the reason why nothing can be written there. */
 export type BackupFolder =
-  | { problem: string }
+  | { problem: Message }
   | {
       problem: null;
       /** The sizes of complete archives by their path, the newest last. */
@@ -27,17 +29,21 @@ export type BackupFolder =
       isOnDataDisk: boolean;
     };
 
+const messages = defineMessages("backup_folder", {
+  noFolder: "BACKUP_FOLDER {folder} is not a folder",
+  missing: "there is no folder {folder}, which BACKUP_FOLDER names",
+  forbidden: "this user may not write to BACKUP_FOLDER: {failure}",
+});
+
 /** Returns why BACKUP_FOLDER cannot be used, or null if it can. */
-export async function findFolderProblem(folder: string): Promise<string | null> {
+export async function findFolderProblem(folder: string): Promise<Message | null> {
   try {
-    if (!(await stat(folder)).isDirectory()) return `BACKUP_FOLDER ${folder} is not a folder`;
+    if (!(await stat(folder)).isDirectory()) return messages.noFolder({ folder });
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return null;
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-    return isMissing
-      ? `there is no folder ${folder}, which BACKUP_FOLDER names`
-      : `this user may not write to BACKUP_FOLDER: ${error instanceof Error ? error.message : error}`;
+    return isMissing ? messages.missing({ folder }) : messages.forbidden({ failure: failureText(error) });
   }
 }
 

@@ -1,3 +1,4 @@
+import { sentence } from "../../contract/texts.ts";
 import type { Config } from "../config/config.ts";
 import { findConnectionShortage } from "../platform/database/connection-limit.ts";
 import type { Database } from "../platform/database/index.ts";
@@ -8,7 +9,7 @@ export async function warnOfConnections(db: Database, config: Config, log: Log):
   const shortage = await findConnectionShortage(db, config);
   if (shortage)
     log.warn(
-      `DATABASE_URL: ${shortage}, so that requests fail under load: raise max_connections, or the limits of role and database`,
+      `DATABASE_URL: ${sentence(shortage)}, so that requests fail under load: raise max_connections, or the limits of role and database`,
     );
 }
 

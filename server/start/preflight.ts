@@ -3,6 +3,7 @@ import { access, constants, mkdir, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { SITE_DOCUMENTS, type SiteDocument } from "../../contract/rules/site.ts";
+import { sentence } from "../../contract/texts.ts";
 import { type Config, ConfigError } from "../config/config.ts";
 import type { DocumentSource } from "../config/site-documents.ts";
 import { findFolderProblem } from "../platform/backup-folder.ts";
@@ -41,7 +42,7 @@ export async function findWarnings({
     ...(isVolatile
       ? [`DATA_DIR ${dataDir} is in memory: a restart of this machine or container deletes it`]
       : []),
-    ...(problem ? [`no backup can be made: ${problem}`] : []),
+    ...(problem ? [`no backup can be made: ${sentence(problem)}`] : []),
   ];
 }
 

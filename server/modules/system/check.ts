@@ -1,5 +1,7 @@
-import type { Finding } from "../../../contract/api/system.ts";
+import type { FindingId, Verdict } from "../../../contract/api/system.ts";
+import type { Language } from "../../../contract/rules/languages.ts";
 import type { SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
+import { defineMessages, type Message, sentence } from "../../../contract/texts.ts";
 import type { Settings } from "../../config/config.ts";
 import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
@@ -60,20 +62,43 @@ export type Installation = {
 export type CheckOptions = {
   /** The recipient of a test email. Without one, the check only signs in to the SMTP server. */
   mailTo?: string;
+  /** The language of the findings and of the test email. */
+  language?: Language;
 };
 
 export type Check = {
-  name: string;
+  id: FindingId;
+  name: Message;
   /** The advice if the check itself fails. */
-  advice: string;
+  advice: Message;
   /** True if the check gives no result while the database is unavailable. */
   needsDatabase?: boolean;
   run(installation: Installation, options: CheckOptions): Promise<Found[]>;
 };
 
-/** A finding. Its name defaults to the name of its check. */
-export type Found = Omit<Finding, "name"> & { name?: string };
-type About = Pick<Found, "name" | "seen">;
+type About = {
+  id?: FindingId;
+  name?: Message;
+  /** The statement of the finding, or several statements. */
+  seen: Message | readonly Message[];
+};
+/** A finding, which becomes text when the language is known. Its id and name default to those of its check. */
+export type Found = About & { verdict: Verdict; advice: Message | null };
 export const ok = (about: About): Found => ({ ...about, verdict: "ok", advice: null });
-export const warning = (about: About & { advice: string }): Found => ({ ...about, verdict: "warning" });
-export const fault = (about: About & { advice: string }): Found => ({ ...about, verdict: "fault" });
+export const warning = (about: About & { advice: Message }): Found => ({ ...about, verdict: "warning" });
+export const fault = (about: About & { advice: Message }): Found => ({ ...about, verdict: "fault" });
+
+/** Returns a finding with its statements and its advice in the current language. */
+export const inWords = <F extends Found>({ seen, advice, ...rest }: F) => ({
+  ...rest,
+  seen: [seen].flat().map(sentence).join("; "),
+  advice: advice && sentence(advice),
+});
+
+/** Messages of several checks. */
+export const shared = defineMessages("check", {
+  startOnce: "Start Tessera once, so that it migrates its database.",
+  databaseFirst: "Look at the database first.",
+  dataDir: "DATA_DIR must be a folder that Tessera may read and write.",
+  liveKeys: "To take money, use live keys.",
+});

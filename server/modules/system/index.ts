@@ -1,5 +1,7 @@
 import { systemRoutes } from "../../../contract/api/system.ts";
+import { adminLanguage } from "../../../contract/rules/languages.ts";
 import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
+import { languageOfBody } from "../../platform/http/visitor-language.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Installation } from "./check.ts";
@@ -40,9 +42,12 @@ export function createSystem(infrastructure: Infrastructure) {
     ],
     routes: ({ registerRoute }) => {
       // Administrators can send test emails only to themselves.
-      registerRoute(systemRoutes.check, async ({ body, viewer }) => ({
-        findings: await checkInstallation(installation, body.sendsMail ? { mailTo: viewer.email } : {}),
-      }));
+      registerRoute(systemRoutes.check, async ({ body, viewer, request, reply }) => {
+        const language = adminLanguage(languageOfBody(request));
+        if (language !== "en") reply.header("Content-Language", language);
+        const mailTo = body.sendsMail ? { mailTo: viewer.email } : {};
+        return { findings: await checkInstallation(installation, { ...mailTo, language }) };
+      });
     },
   } satisfies Module;
 }

@@ -11,6 +11,7 @@ import { addTile, offerFile } from "../../testing/factories.ts";
 import { createTestApp, SECRET } from "../../testing/harness.ts";
 import { makeTestFolder } from "../../testing/temporary-folder.ts";
 import { openSite } from "../../testing/test-site.ts";
+import { inWords } from "./check.ts";
 import { assessBackup } from "./checks/backup.ts";
 import { makeUpForMissedNight, nightlyBackupJob } from "./nightly-backup.ts";
 
@@ -77,7 +78,7 @@ test("makes a backup every night, restores it in a test, deletes old ones and fi
   expect(problem?.problem).toBe(`the bytes of 1 uploads are missing or changed in the storage: ${file}`);
   expect(lines.join("")).toContain(`in the storage: ${file}`);
   expect(problem?.kind).toBe("files");
-  const finding = assessBackup(await findLastBackup(site.db), new Date(), { problem });
+  const finding = inWords(assessBackup(await findLastBackup(site.db), new Date(), { problem }));
   expect(finding).toMatchObject({ verdict: "fault", seen: expect.stringContaining(file) });
   // An incomplete backup deletes nothing, and the last complete one stays on record.
   expect(await readdir(backups)).toContain("tessera-2026-11-11-021500.tar");

@@ -1,7 +1,19 @@
 import pLimit from "p-limit";
 import type { Finding } from "../../../contract/api/system.ts";
+import { defineMessages, sentence } from "../../../contract/texts.ts";
+import { inLanguage } from "../../../contract/translation.ts";
+import { failureOf } from "../../platform/failure.ts";
 import { withTimeout } from "../../platform/timeout.ts";
-import { type Check, type CheckOptions, type Found, fault, type Installation, warning } from "./check.ts";
+import {
+  type Check,
+  type CheckOptions,
+  type Found,
+  fault,
+  type Installation,
+  inWords,
+  shared,
+  warning,
+} from "./check.ts";
 import { backupCheck } from "./checks/backup.ts";
 import { clockCheck } from "./checks/clock.ts";
 import { databaseCheck } from "./checks/database.ts";
@@ -52,44 +64,50 @@ const CHECKS: readonly Check[] = [
 /** Below the time limit of a request, so that the console receives every finding. */
 const CHECK_MS = 7_000;
 
+const messages = defineMessages("check_run", {
+  unknown: "unknown while the database is unavailable",
+  late: "no result within {seconds} s",
+});
+
 /**
- * Runs all checks, at once or a few at a time. Never throws: a check that fails or takes too long becomes a
- * finding itself.
+ * Runs all checks, at once or a few at a time, and returns their findings in a language. Never throws: a check that
+ * fails or takes too long becomes a finding itself.
  */
 export async function checkInstallation(
   installation: Installation,
   options: CheckOptions & { checkMs?: number; atOnce?: number } = {},
 ): Promise<Finding[]> {
-  const { checkMs = CHECK_MS, atOnce = CHECKS.length } = options;
+  const { checkMs = CHECK_MS, atOnce = CHECKS.length, language = "en" } = options;
   const inTurn = pLimit(atOnce);
   const pinged = installation.db.$client.query("select 1").then(
     () => true,
     () => false,
   );
   const run = async (check: Check): Promise<Found[]> => {
-    if (check.needsDatabase && check !== databaseCheck && !(await pinged)) {
-      const seen = "unknown while the database is unavailable";
-      return [warning({ seen, advice: "Look at the database first." })];
-    }
+    if (check.needsDatabase && check !== databaseCheck && !(await pinged))
+      return [warning({ seen: messages.unknown, advice: shared.databaseFirst })];
     return check.run(installation, options);
   };
   const findings = CHECKS.map(async (check) => {
-    const { name, advice } = check;
-    const late = () => [fault({ seen: `no result within ${checkMs / 1000} s`, advice })];
+    const { id, name, advice } = check;
+    const late = () => [fault({ seen: messages.late({ seconds: checkMs / 1000 }), advice })];
     const found = await inTurn(() => withTimeout(run(check), checkMs, late)).catch((error: unknown) => [
-      fault({ seen: rootMessage(error), advice }),
+      fault({ seen: failureOf(rootOf(error)), advice }),
     ]);
-    return found.map((finding) => ({ name, ...finding }));
+    return found.map((finding) => ({ id, name, ...finding }));
   });
-  return (await Promise.all(findings)).flat();
+  const found = (await Promise.all(findings)).flat();
+  return inLanguage(language, () =>
+    found.map(({ name, ...finding }) => ({ ...inWords(finding), name: sentence(name) })),
+  );
 }
 
 /**
- * Returns the driver's message. Drizzle wraps it together with the statement, and a host with several IPs
+ * Returns the driver's error. Drizzle wraps it together with the statement, and a host with several IPs
  * causes an error for each.
  */
-function rootMessage(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return String(thrown);
+function rootOf(thrown: unknown): unknown {
+  if (!(thrown instanceof Error)) return thrown;
   const next = thrown instanceof AggregateError ? thrown.errors[0] : thrown.cause;
-  return next instanceof Error ? rootMessage(next) : thrown.message || thrown.name;
+  return next instanceof Error ? rootOf(next) : thrown;
 }

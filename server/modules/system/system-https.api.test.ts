@@ -33,6 +33,7 @@ describe.skipIf(whyNoNginx)(`a site behind nginx, which terminates https${reason
   test("reports a fault for a certificate that browsers reject", async () => {
     expect(await find("Public URL", "Encryption")).toEqual([
       {
+        id: "public_url",
         name: "Public URL",
         verdict: "fault",
         seen: expect.stringMatching(/cannot be reached: self-signed certificate/),

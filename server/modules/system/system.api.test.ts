@@ -1,5 +1,6 @@
 import { createServer, request } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
+import { sentence } from "../../../contract/texts.ts";
 import { systemClock } from "../../platform/clock/index.ts";
 import { findConnectionShortage } from "../../platform/database/connection-limit.ts";
 import { smtpMail } from "../../platform/mail/adapters/smtp.ts";
@@ -14,7 +15,7 @@ import { offerFile } from "../../testing/factories.ts";
 import { findFreePort } from "../../testing/free-port.ts";
 import { SECRET } from "../../testing/harness.ts";
 import { listen } from "../../testing/listen.ts";
-import type { Installation } from "./check.ts";
+import { type Installation, inWords } from "./check.ts";
 import { publicUrlCheck } from "./checks/public-url.ts";
 import { check, faultsOf, install } from "./installation.test-kit.ts";
 
@@ -46,6 +47,7 @@ test("finds no fault in a healthy installation, warns of missing settings with a
     "Backup",
   ]);
   expect(findings["Public URL"]).toEqual({
+    id: "public_url",
     name: "Public URL",
     verdict: "ok",
     seen: `${publicUrl} leads to this installation`,
@@ -138,8 +140,8 @@ test("advises a restart if the process does not know the trusted proxy of the se
   const parts = { derive: createTokenDeriver(SECRET), clock: systemClock };
   const settings = { publicUrl, trustProxy: ["127.0.0.0/8"], dataDir: ".", stripeProductId: "", workers: 1 };
   const findings = await publicUrlCheck.run({ ...parts, settings } as unknown as Installation, {});
-  expect(findings.at(-1)).toMatchObject({
-    name: "Proxy",
+  expect(findings.map(inWords).at(-1)).toMatchObject({
+    id: "proxy",
     verdict: "fault",
     advice: expect.stringMatching(/^Restart Tessera/),
   });
@@ -293,8 +295,11 @@ test("warns of a database with fewer connections than the processes may need", a
     // The tests' own server may run without fsync, which is reported first.
     seen: expect.stringMatching(/allow 40 connections, and 2 processes may need 44$|^fsync is off$/),
   });
-  const needed = (workers: number, isDatabasePooled = false) =>
-    findConnectionShortage(site.db, { workers, databaseConnections: 22, isDatabasePooled });
+  const needed = async (workers: number, isDatabasePooled = false) => {
+    const settings = { workers, databaseConnections: 22, isDatabasePooled };
+    const shortage = await findConnectionShortage(site.db, settings);
+    return shortage && sentence(shortage);
+  };
   expect(await needed(1)).toBeUndefined();
   expect(
     await needed(10, true),

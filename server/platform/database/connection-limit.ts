@@ -1,3 +1,4 @@
+import { defineMessages, type Message } from "../../../contract/texts.ts";
 import type { Database } from "./index.ts";
 
 /** The default of DATABASE_CONNECTIONS: the connections that one process may open for requests, jobs and notifications. */
@@ -29,15 +30,19 @@ const READ_LIMIT = `select least(
     (select nullif(datconnlimit, -1) from pg_database where datname = current_database())
   ) as limit`;
 
+const messages = defineMessages("connections", {
+  shortage:
+    "server, role or database allow {limit} connections, and {workers, plural, one {one process} other {# processes}} may need {needed}",
+});
+
 /** Returns a message if server, role or database allow fewer connections than this machine's processes may open, or undefined. */
 export async function findConnectionShortage(
   db: Database,
   { workers, ...settings }: ConnectionSettings & { workers: number },
-): Promise<string | undefined> {
+): Promise<Message | undefined> {
   const { rows } = await db.$client.query<{ limit: number }>(READ_LIMIT);
   const limit = rows[0]?.limit ?? 0;
   const needed = workers * shareConnections(settings).direct;
   if (limit >= needed) return undefined;
-  const processes = workers === 1 ? "one process" : `${workers} processes`;
-  return `server, role or database allow ${limit} connections, and ${processes} may need ${needed}`;
+  return messages.shortage({ limit, workers, needed });
 }

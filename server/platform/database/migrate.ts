@@ -16,7 +16,7 @@ import {
 import { DIRECT, READ_DIRECT } from "./pooler.ts";
 
 /** The oldest major version that the migrations and queries are tested on. */
-const OLDEST_POSTGRES = 15;
+export const OLDEST_POSTGRES = 15;
 
 const SERVER = `select current_setting('server_version') as version, current_setting('server_encoding') as encoding, ${READ_DIRECT}`;
 type Server = { version: string; encoding: string; direct: string | null };
@@ -91,9 +91,12 @@ async function lock(client: pg.Client): Promise<void> {
   while (!(await attempt()).rows[0]?.taken) await delay(LOCK_POLL_MS);
 }
 
+/** Returns true if Tessera works with this version of PostgreSQL. */
+export const isSupported = (version: string): boolean => Number.parseInt(version, 10) >= OLDEST_POSTGRES;
+
 /** Throws when the server's version is too old: a migration would fail with a syntax error. */
 export function assertServerVersion(version: string): void {
-  if (Number.parseInt(version, 10) >= OLDEST_POSTGRES) return;
+  if (isSupported(version)) return;
   throw new Error(`Tessera needs PostgreSQL ${OLDEST_POSTGRES} or newer; this server is ${version}.`);
 }
 

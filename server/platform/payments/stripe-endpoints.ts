@@ -1,13 +1,44 @@
 import { paymentEventRoutes } from "../../../contract/api/payment-events.ts";
+import type { FindingId } from "../../../contract/api/system.ts";
+import { defineMessages, type Message } from "../../../contract/texts.ts";
+import { failureOf } from "../failure.ts";
 import { isPublicHost } from "../net/public-host.ts";
 import type { WebhookEndpoint } from "./port.ts";
 import { CONNECTED_EVENTS, OWN_SALES_EVENTS, PLAN_EVENTS } from "./stripe-event.ts";
 
+const messages = defineMessages("stripe_endpoints", {
+  name: "Webhook endpoints",
+  accountName: "Webhook endpoint for your account",
+  connectedName: "Webhook endpoint for connected accounts",
+  local: "Stripe cannot reach {url}",
+  localAdvice:
+    "Stripe cannot reach this machine. Forward events with: stripe listen --forward-to {url} --forward-connect-to {url} --forward-thin-to {url} --thin-events '*'",
+  unlistedAdvice: "A restricted key needs the permission to read event destinations or webhook endpoints.",
+  found: "{endpoint}",
+  foundUnsure: '{endpoint}; make sure in the dashboard that it is for "{scope}"',
+  thin: "{endpoint} sends thin events, which name no payment",
+  otherScope: 'none of {endpoints} receives events of "{scope}"',
+  none: "none has the URL {url}",
+  createAdvice:
+    'Create one at https://dashboard.stripe.com/webhooks for "{scope}" with the payload style "Snapshot" and the URL {url}, and put its secret into {setting}.',
+  missing: "{endpoint} does not send {events}",
+  missingAdvice:
+    'Add the events to {endpoint}, or create another endpoint at https://dashboard.stripe.com/webhooks for "{scope}" with the payload style "Snapshot" and the URL {url}, and put its secret into {setting}.',
+});
+
 /** The result of a check of the endpoints. `skipped` means that it could not run. */
-type EndpointFinding = { name: string; verdict: "ok" | "problem" | "skipped"; seen: string; advice?: string };
+type EndpointFinding = {
+  id: FindingId;
+  name: Message;
+  verdict: "ok" | "problem" | "skipped";
+  seen: Message;
+  /** Absent without a problem. */
+  advice?: Message;
+};
 
 type Role = {
-  name: string;
+  id: FindingId;
+  name: Message;
   events: readonly string[];
   setting: string;
   of: "own" | "connected";
@@ -17,14 +48,16 @@ type Role = {
 
 const ROLES: readonly [Role, Role] = [
   {
-    name: "Webhook endpoint for your account",
+    id: "account_webhook_endpoint",
+    name: messages.accountName,
     events: PLAN_EVENTS,
     setting: "STRIPE_WEBHOOK_SECRET",
     of: "own",
     scope: "Your account",
   },
   {
-    name: "Webhook endpoint for connected accounts",
+    id: "connected_webhook_endpoint",
+    name: messages.connectedName,
     events: CONNECTED_EVENTS,
     setting: "STRIPE_CONNECT_WEBHOOK_SECRET",
     of: "connected",
@@ -37,19 +70,16 @@ export async function checkEndpoints(parts: {
   publicUrl: string;
   /** True if a page sells on the account of the installation's keys. */
   sellsOnInstallationAccount?: boolean;
-  /** The number of webhook secrets that are set, or undefined to skip this check. */
-  secrets?: number;
   listEndpoints(): Promise<readonly WebhookEndpoint[]>;
 }): Promise<EndpointFinding[]> {
-  const { publicUrl, secrets, sellsOnInstallationAccount = false } = parts;
+  const { publicUrl, sellsOnInstallationAccount = false } = parts;
   const { stripeWebhook, webhook } = paymentEventRoutes;
   const url = publicUrl + stripeWebhook.path;
   const urls = [url, publicUrl + webhook.path.replace(":provider", "stripe")];
+  const about = { id: "webhook_endpoints", name: messages.name } as const;
   if (!isPublicHost(new URL(publicUrl).hostname)) {
-    const advice = `Stripe cannot reach this machine. Forward events with: stripe listen --forward-to ${url} --forward-connect-to ${url} --forward-thin-to ${url} --thin-events '*'`;
-    return [
-      { name: "Webhook endpoints", verdict: "skipped", seen: `Stripe cannot reach ${publicUrl}`, advice },
-    ];
+    const seen = messages.local({ url: publicUrl });
+    return [{ ...about, verdict: "skipped", seen, advice: messages.localAdvice({ url }) }];
   }
   let endpoints: readonly WebhookEndpoint[];
   try {
@@ -57,34 +87,20 @@ export async function checkEndpoints(parts: {
       (endpoint) => urls.includes(endpoint.url) && endpoint.status === "enabled",
     );
   } catch (error) {
-    const seen = error instanceof Error ? error.message : String(error);
-    const advice = "A restricted key needs the permission to read event destinations or webhook endpoints.";
-    return [{ name: "Webhook endpoints", verdict: "problem", seen, advice }];
+    return [{ ...about, verdict: "problem", seen: failureOf(error), advice: messages.unlistedAdvice }];
   }
   const [own, connected] = ROLES;
   const ownEvents = sellsOnInstallationAccount
     ? [...new Set([...PLAN_EVENTS, ...OWN_SALES_EVENTS])]
     : PLAN_EVENTS;
-  const steps = [{ ...own, events: ownEvents }, connected].map((role) => checkRole(role, { endpoints, url }));
-  if (secrets === undefined) return steps;
-  steps.push(
-    secrets >= ROLES.length
-      ? { name: "Webhook secrets", verdict: "ok", seen: `${secrets} are set` }
-      : {
-          name: "Webhook secrets",
-          verdict: "problem",
-          seen: `${secrets} of ${ROLES.length} are set`,
-          advice: `Copy the signing secret of each endpoint into ${ROLES.map(({ setting }) => setting).join(" and ")}.`,
-        },
-  );
-  return steps;
+  return [{ ...own, events: ownEvents }, connected].map((role) => checkRole(role, { endpoints, url }));
 }
 
 function checkRole(
-  { name, events, setting, of, scope }: Role,
+  { id, name, events, setting, of, scope }: Role,
   { endpoints, url }: { endpoints: readonly WebhookEndpoint[]; url: string },
 ): EndpointFinding {
-  const create = `Create one at https://dashboard.stripe.com/webhooks for "${scope}" with the payload style "Snapshot" and the URL ${url}, and put its secret into ${setting}.`;
+  const about = { id, name };
   const missingIn = ({ enabled_events: enabled }: WebhookEndpoint) =>
     enabled.includes("*") ? [] : events.filter((event) => !enabled.includes(event));
   const inScope = endpoints.filter(({ from }) => from === null || from[of]);
@@ -94,17 +110,19 @@ function checkRole(
   if (!best) {
     const [thin] = inScope;
     const seen = thin
-      ? `${thin.id} sends thin events, which name no payment`
+      ? messages.thin({ endpoint: thin.id })
       : endpoints.length > 0
-        ? `none of ${endpoints.map(({ id }) => id).join(", ")} receives events of "${scope}"`
-        : `none has the URL ${url}`;
-    return { name, verdict: "problem", seen, advice: create };
+        ? messages.otherScope({ endpoints: endpoints.map(({ id }) => id).join(", "), scope })
+        : messages.none({ url });
+    return { ...about, verdict: "problem", seen, advice: messages.createAdvice({ scope, url, setting }) };
   }
+  const endpoint = best.id;
   const missing = missingIn(best);
   if (missing.length > 0) {
-    const advice = `Add the events to ${best.id}, or create another endpoint: ${create}`;
-    return { name, verdict: "problem", seen: `${best.id} does not send ${missing.join(", ")}`, advice };
+    const seen = messages.missing({ endpoint, events: missing.join(", ") });
+    const advice = messages.missingAdvice({ endpoint, scope, url, setting });
+    return { ...about, verdict: "problem", seen, advice };
   }
-  const unsure = best.from === null ? `; make sure in the dashboard that it is for "${scope}"` : "";
-  return { name, verdict: "ok", seen: `${best.id}${unsure}` };
+  const seen = best.from === null ? messages.foundUnsure({ endpoint, scope }) : messages.found({ endpoint });
+  return { ...about, verdict: "ok", seen };
 }

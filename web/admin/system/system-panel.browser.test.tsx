@@ -4,8 +4,15 @@ import { type Finding, systemRoutes } from "../../../contract/api/system.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderAdmin } from "../../testing/render-console.tsx";
 
-const database: Finding = { name: "Database", verdict: "ok", seen: "PostgreSQL 18.1", advice: null };
+const database: Finding = {
+  id: "database",
+  name: "Database",
+  verdict: "ok",
+  seen: "PostgreSQL 18.1",
+  advice: null,
+};
 const email = (given: Partial<Finding> = {}): Finding => ({
+  id: "email",
   name: "Email",
   verdict: "fault",
   seen: "the mail server: connect ECONNREFUSED 192.0.2.1:587",

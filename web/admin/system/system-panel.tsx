@@ -1,7 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type Finding, systemRoutes } from "../../../contract/api/system.ts";
+import { adminLanguage } from "../../../contract/rules/languages.ts";
 import { t } from "../../../contract/texts.ts";
+import { currentLanguage } from "../../../contract/translation.ts";
 import { errorMessage, request } from "../../lib/api.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -30,7 +32,7 @@ export function SystemPanel() {
     mutationFn: () => request(systemRoutes.check, { body: { sendsMail: true } }),
     onSuccess: (data) => {
       queryClient.setQueryData(systemQuery.queryKey, data);
-      const email = data.findings.find(({ name }) => name === "Email");
+      const email = data.findings.find(({ id }) => id === "email");
       if (email?.verdict === "ok") toast.success(t("Test email sent."));
       else toast.error(t("The test email was not sent."));
     },
@@ -54,7 +56,7 @@ export function SystemPanel() {
           </Button>
         </div>
       }
-      item={(finding) => <Row key={finding.name} finding={finding} />}
+      item={(finding) => <Row key={`${finding.name}: ${finding.seen}`} finding={finding} />}
     />
   );
 }
@@ -64,24 +66,24 @@ function Row({ finding: { name, verdict, seen, advice } }: { finding: Finding })
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-5 gap-y-1 border-t border-line px-4 py-3 text-[15px] sm:px-5">
       <p className="font-semibold">
-        <English>{name}</English>
+        <Sentence>{name}</Sentence>
       </p>
       <Badge tone={tone}>{label}</Badge>
       <p className="col-span-2 [overflow-wrap:anywhere]">
-        <English>{seen}</English>
+        <Sentence>{seen}</Sentence>
       </p>
       {advice !== null && (
         <p className="col-span-2 text-muted [overflow-wrap:anywhere]">
-          <English>{advice}</English>
+          <Sentence>{advice}</Sentence>
         </p>
       )}
     </li>
   );
 }
 
-/** The checks are in English, as an operator sees them in a terminal, whatever the language of the console. */
-const English = ({ children }: { children: string }) => (
-  <bdi lang="en" dir="ltr">
+/** A text of the server, in the language of administration: a console in another language gets English. */
+const Sentence = ({ children }: { children: string }) => (
+  <bdi lang={adminLanguage(currentLanguage())} dir="ltr">
     {children}
   </bdi>
 );

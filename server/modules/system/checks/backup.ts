@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import type { Message } from "../../../../contract/texts.ts";
 import { openBackupBucket } from "../../../platform/backup-bucket.ts";
 import { type BackupFolder, readBackupFolder } from "../../../platform/backup-folder.ts";
 import { isBackupRunning } from "../../../platform/database/backup-lock.ts";
@@ -10,30 +11,22 @@ import {
   findLastBackup,
   type LastBackup,
 } from "../../../platform/database/last-backup.ts";
+import { failureText } from "../../../platform/failure.ts";
 import type { S3Config } from "../../../platform/storage/s3-url.ts";
-import { type Check, type Found, fault, ok, warning } from "../check.ts";
+import { type Check, type Found, fault, ok, shared, warning } from "../check.ts";
+import { backupMessages as messages } from "./backup-messages.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OLD_DAYS = 8;
 /** Two days, because a restart may skip one night. */
 const OLD_NIGHTLY_DAYS = 2;
-const VERIFY_AGAIN = "Then run `npm run backup -- --verify FILE`.";
-const PROBLEM_ADVICE: Record<BackupProblemKind, string> = {
-  room: `Free some space on that disk, or name a folder on a larger one. ${VERIFY_AGAIN}`,
-  folder: `Check that the disk of BACKUP_FOLDER is mounted and that Tessera's user may write to it. ${VERIFY_AGAIN}`,
-  database: `Look at the database and at postgres.log in DATA_DIR. ${VERIFY_AGAIN}`,
-  files: `Some files are missing or damaged, so buyers cannot download them. Check the disk or bucket, and restore these files from an earlier backup. ${VERIFY_AGAIN}`,
-  other: `The reason says what to do. ${VERIFY_AGAIN}`,
+const PROBLEM_ADVICE: Record<BackupProblemKind, Message> = {
+  room: messages.roomAdvice,
+  folder: messages.folderAdvice,
+  database: messages.databaseAdvice,
+  files: messages.filesAdvice,
+  other: messages.otherAdvice,
 };
-const ADVICE =
-  "Run `npm run backup -- --verify FILE` every day, and keep the files on another machine. Backups made in another way are not seen here.";
-const NIGHTLY_ADVICE =
-  "A running Tessera makes a backup every night. Start it. If you have just set BACKUP_FOLDER, restart it. Then search its log for 'backup'.";
-const GONE_ADVICE =
-  "Find out which program deletes, moves or changes archives, or whether another disk is mounted there. Then run `npm run backup -- --check FILE` on a remaining archive, or make a new one.";
-
-const AWAY_ADVICE =
-  "Check the name, the endpoint and the credentials of BACKUP_TO. They need the rights to list, read, write and delete objects. Then run `npm run backup -- --verify --send FILE`.";
 
 /** The state of an installation with nightly backups. */
 export type Nightly = {
@@ -45,8 +38,9 @@ export type Nightly = {
 
 /** Reads the last success of `npm run backup`, and whether the archives are still in BACKUP_FOLDER. Does not see backups made in another way. */
 export const backupCheck: Check = {
-  name: "Backup",
-  advice: "Start Tessera once, so that it migrates its database.",
+  id: "backup",
+  name: messages.name,
+  advice: shared.startOnce,
   needsDatabase: true,
   run: async ({ db, clock, settings: { backupFolder: path, backupTarget, dataDir } }) => [
     ...(backupTarget ? [await assessBucket(backupTarget.bucket, clock.now())] : []),
@@ -69,13 +63,14 @@ async function assessBucket(target: S3Config, now: Date): Promise<Found> {
   const bucket = await openBackupBucket(target);
   try {
     const newest = (await bucket.list()).at(-1);
-    if (!newest) return warning({ seen: "the bucket of BACKUP_TO has none yet", advice: NIGHTLY_ADVICE });
+    if (!newest) return warning({ seen: messages.bucketEmpty, advice: messages.nightlyAdvice });
     const { name, bytes, sentAt } = newest;
-    const seen = `the newest in the bucket of BACKUP_TO is ${ageOf(sentAt, now)} old (${name}, ${Math.ceil(bytes / 1e6)} MB); only the private key opens it, which does not belong on this machine`;
-    return daysOf(sentAt, now) >= OLD_NIGHTLY_DAYS ? fault({ seen, advice: AWAY_ADVICE }) : ok({ seen });
+    const days = daysOf(sentAt, now);
+    const seen = messages.bucket({ days, name, megabytes: Math.ceil(bytes / 1e6) });
+    return days >= OLD_NIGHTLY_DAYS ? fault({ seen, advice: messages.bucketAdvice }) : ok({ seen });
   } catch (error) {
-    const reason = error instanceof Error ? error.message || error.name : String(error);
-    return fault({ seen: `the bucket of BACKUP_TO cannot be read: ${reason}`, advice: AWAY_ADVICE });
+    const seen = messages.bucketUnreadable({ failure: failureText(error) });
+    return fault({ seen, advice: messages.bucketAdvice });
   } finally {
     bucket.close();
   }
@@ -88,28 +83,30 @@ export function assessBackup(
   { problem, nightly }: { problem?: BackupProblem | undefined; nightly?: Nightly | undefined } = {},
 ): Found {
   if (problem) {
-    const seen = `the last one failed ${ageOf(problem.foundAt, now)} ago: ${problem.problem}`;
+    const seen = messages.failed({ days: daysOf(problem.foundAt, now), problem: problem.problem });
     return fault({ seen, advice: PROBLEM_ADVICE[problem.kind] });
   }
-  if (nightly?.folder.problem) return fault({ seen: nightly.folder.problem, advice: PROBLEM_ADVICE.folder });
+  if (nightly?.folder.problem) return fault({ seen: nightly.folder.problem, advice: messages.folderAdvice });
   const oldDays = nightly ? OLD_NIGHTLY_DAYS : OLD_DAYS;
-  if (!backup) return nightly ? assessNone(nightly, now) : warning({ seen: NONE, advice: ADVICE });
+  if (!backup)
+    return nightly ? assessNone(nightly, now) : warning({ seen: messages.none, advice: messages.advice });
   const { finishedAt, verifiedAt, bytes, rows, files } = backup;
-  const contents = `${rows} rows, ${files} uploads, ${Math.ceil(bytes / 1e6)} MB`;
-  const seen = `the last one is ${ageOf(finishedAt, now)} old (${contents}); ${verifiedText(verifiedAt, now)}`;
-  const advice = nightly ? NIGHTLY_ADVICE : ADVICE;
-  if (daysOf(finishedAt, now) >= oldDays) return fault({ seen, advice });
+  const days = daysOf(finishedAt, now);
+  const seen = [
+    messages.last({ days, rows, files, megabytes: Math.ceil(bytes / 1e6) }),
+    verifiedAt ? messages.verified({ days: daysOf(verifiedAt, now) }) : messages.unverified,
+  ];
+  const advice = nightly ? messages.nightlyAdvice : messages.advice;
+  if (days >= oldDays) return fault({ seen, advice });
   const folderProblem = nightly && assessFolder(nightly, backup, now);
-  if (folderProblem) return { ...folderProblem, seen: `${seen}; ${folderProblem.seen}` };
+  if (folderProblem) return { ...folderProblem, seen: [seen, folderProblem.seen].flat(2) };
   return verifiedAt && daysOf(verifiedAt, now) >= oldDays ? warning({ seen, advice }) : ok({ seen });
 }
 
-const NONE = "none was made by `npm run backup`";
-
 function assessNone({ installedAt, isRunning }: Nightly, now: Date): Found {
-  if (isRunning) return warning({ seen: "the first one is being made", advice: "Check again later." });
+  if (isRunning) return warning({ seen: messages.firstRuns, advice: messages.firstRunsAdvice });
   const level = daysOf(installedAt, now) >= OLD_NIGHTLY_DAYS ? fault : warning;
-  return level({ seen: "none was made yet", advice: NIGHTLY_ADVICE });
+  return level({ seen: messages.noneYet, advice: messages.nightlyAdvice });
 }
 
 /** Compares the folder's archives with the recorded one. Returns undefined if they match. */
@@ -119,30 +116,18 @@ function assessFolder({ folder, path }: Nightly, backup: LastBackup, now: Date):
   const { file, bytes } = backup;
   if (file !== null && dirname(file) === path) {
     const size = archives.get(file);
-    if (size === undefined) return fault({ seen: `${file} is not there any more`, advice: GONE_ADVICE });
+    if (size === undefined) return fault({ seen: messages.gone({ file }), advice: messages.goneAdvice });
     if (size !== bytes)
-      return fault({
-        seen: `${file} has ${size} bytes instead of the ${bytes} that were written`,
-        advice: GONE_ADVICE,
-      });
+      return fault({ seen: messages.changed({ file, size, bytes }), advice: messages.goneAdvice });
   } else {
     const newest = /\d{4}-\d\d-\d\d/.exec([...archives.keys()].at(-1)?.slice(path.length) ?? "")?.[0];
     if (newest === undefined || daysOf(new Date(newest), now) > OLD_NIGHTLY_DAYS)
-      return fault({ seen: `${path} has no archive of the last two nights`, advice: NIGHTLY_ADVICE });
+      return fault({ seen: messages.noArchive({ folder: path }), advice: messages.nightlyAdvice });
   }
   if (freeBytes < bytes)
-    return warning({ seen: `${path} has no room for the next one`, advice: PROBLEM_ADVICE.room });
+    return warning({ seen: messages.noRoom({ folder: path }), advice: messages.roomAdvice });
   if (!isOnDataDisk) return undefined;
-  const advice = "Mount another disk there, or copy the archives to another machine.";
-  return warning({ seen: `${path} is on the disk of DATA_DIR, and would be lost with it`, advice });
+  return warning({ seen: messages.sameDisk({ folder: path }), advice: messages.sameDiskAdvice });
 }
-
-const verifiedText = (verifiedAt: Date | null, now: Date) =>
-  verifiedAt ? `the last test restore was ${ageOf(verifiedAt, now)} ago` : "no test restore yet (--verify)";
 
 const daysOf = (time: Date, now: Date) => Math.floor((now.getTime() - time.getTime()) / DAY_MS);
-
-function ageOf(time: Date, now: Date): string {
-  const days = daysOf(time, now);
-  return days < 1 ? "less than a day" : `${days} ${days === 1 ? "day" : "days"}`;
-}

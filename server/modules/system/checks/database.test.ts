@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { latestReleases } from "../../../platform/database/bundled/binaries.ts";
-import type { Installation } from "../check.ts";
+import { type Installation, inWords } from "../check.ts";
 import { databaseCheck } from "./database.ts";
 
 /** Returns the values of a healthy server of this version. */
@@ -15,15 +15,14 @@ async function check(version: string) {
     db: { $client: { query: async () => ({ rows: [serverOf(version)] }) } },
   };
   const found = await databaseCheck.run(installation as unknown as Installation, {});
-  return [found].flat().find(({ name }) => name === undefined);
+  return found.map(inWords).find(({ name }) => name === undefined);
 }
 
 test("reports a fault if the setting of the direct connection leads to a pooler", async () => {
-  const found = (isDatabasePooled: boolean) =>
-    databaseCheck.run(
-      { settings: { isDatabasePooled }, isDirect: async () => false } as unknown as Installation,
-      {},
-    );
+  const found = async (isDatabasePooled: boolean) => {
+    const installation = { settings: { isDatabasePooled }, isDirect: async () => false };
+    return (await databaseCheck.run(installation as unknown as Installation, {})).map(inWords);
+  };
   const atOnly = { verdict: "fault", seen: expect.stringContaining("PgBouncer responds at DATABASE_URL,") };
   expect(await found(false)).toEqual([expect.objectContaining(atOnly)]);
   const atDirect = { verdict: "fault", seen: expect.stringContaining("at DATABASE_DIRECT_URL,") };

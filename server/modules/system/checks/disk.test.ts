@@ -1,13 +1,15 @@
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
-import type { Installation } from "../check.ts";
+import { type Installation, inWords } from "../check.ts";
 import { assessDisk, diskCheck } from "./disk.ts";
 
 const MB = 1024 * 1024;
 const assess = (freeMb: number, totalMb: number, reserveMb = 0) =>
-  assessDisk(
-    { free: freeMb * MB, total: totalMb * MB, files: 0, freeFiles: 0 },
-    { dataDir: "/data", reserveBytes: reserveMb * MB },
+  inWords(
+    assessDisk(
+      { free: freeMb * MB, total: totalMb * MB, files: 0, freeFiles: 0 },
+      { dataDir: "/data", reserveBytes: reserveMb * MB },
+    ),
   );
 
 test("reports a fault for a nearly full disk, with a readable size", () => {
@@ -21,20 +23,19 @@ test("reports a fault for a nearly full disk, with a readable size", () => {
 
 test("reports a fault for a disk without free inodes", () => {
   const disk = { free: 4096 * MB, total: 8192 * MB, files: 1000, freeFiles: 5 };
-  expect(assessDisk(disk, { dataDir: "/data", reserveBytes: 0 })).toMatchObject({
+  expect(inWords(assessDisk(disk, { dataDir: "/data", reserveBytes: 0 }))).toMatchObject({
     verdict: "fault",
     seen: expect.stringContaining("inodes"),
   });
 });
 
-const check = (dataDir: string, diskReserveBytes: number) =>
-  diskCheck.run(
-    {
-      settings: { dataDir, diskReserveBytes },
-      db: { $client: { query: async () => ({ rows: [{ handle: "anna", bytes: 3 * 1024 * MB }] }) } },
-    } as unknown as Installation,
-    {},
-  );
+async function check(dataDir: string, diskReserveBytes: number) {
+  const installation = {
+    settings: { dataDir, diskReserveBytes },
+    db: { $client: { query: async () => ({ rows: [{ handle: "anna", bytes: 3 * 1024 * MB }] }) } },
+  };
+  return (await diskCheck.run(installation as unknown as Installation, {})).map(inWords);
+}
 
 test("names the creators with the most uploads on a nearly full disk", async () => {
   expect(await check(tmpdir(), Number.MAX_SAFE_INTEGER)).toEqual([

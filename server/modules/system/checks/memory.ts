@@ -1,4 +1,5 @@
 import { totalmem } from "node:os";
+import { defineMessages } from "../../../../contract/texts.ts";
 import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
 const MB = 1024 * 1024;
@@ -7,9 +8,18 @@ const FAULT_BYTES = 64 * MB;
 const WARNING_BYTES = 256 * MB;
 const WARNING_SHARE = 1 / 20;
 
-export const memoryCheck: Check = {
+const messages = defineMessages("check_memory", {
   name: "Memory",
   advice: "Look at the memory of this machine, for example with free -m.",
+  available: "{available} MB of {total} MB are available",
+  scarceAdvice:
+    "Give the machine or container more memory, or lower WORKERS and PAGE_CACHE_MB. Without free memory, the system kills a process.",
+});
+
+export const memoryCheck: Check = {
+  id: "memory",
+  name: messages.name,
+  advice: messages.advice,
   async run() {
     return [assessMemory(readMemory())];
   },
@@ -23,10 +33,8 @@ export const readMemory = () => ({
 
 /** Assesses the available bytes of memory of this machine or its container. */
 export function assessMemory({ available, total }: { available: number; total: number }): Found {
-  const size = (bytes: number) => `${Math.floor(bytes / MB)} MB`;
-  const seen = `${size(available)} of ${size(total)} are available`;
-  const advice =
-    "Give the machine or container more memory, or lower WORKERS and PAGE_CACHE_MB. Without free memory, the system kills a process.";
+  const seen = messages.available({ available: Math.floor(available / MB), total: Math.floor(total / MB) });
+  const advice = messages.scarceAdvice;
   if (available < FAULT_BYTES) return fault({ seen, advice });
   if (available < Math.min(WARNING_BYTES, total / 4) || available < total * WARNING_SHARE)
     return warning({ seen, advice });

@@ -1,81 +1,98 @@
 import { PROVIDER_NAMES } from "../../../../contract/rules/order-states.ts";
+import { defineMessages, type Message } from "../../../../contract/texts.ts";
+import { failureOf, failureText } from "../../../platform/failure.ts";
 import { isPublicHost } from "../../../platform/net/public-host.ts";
 import type { AccountProvider } from "../../../platform/payments/port.ts";
 import { PROVIDER_SETTINGS } from "../../../platform/payments/provider-settings.ts";
-import { type Check, type Found, fault, type Installation, ok, warning } from "../check.ts";
+import { type Check, type Found, fault, type Installation, ok, shared, warning } from "../check.ts";
 
-const ADVICE = "Check whether this machine may connect to the provider.";
+const messages = defineMessages("check_other_providers", {
+  name: "Other payment providers",
+  advice: "Check whether this machine may connect to the provider.",
+  provider: "{provider}",
+  keyWorks: "{mode, select, live {the key works in live mode} other {the key works in test mode}}",
+  appWorks:
+    "{mode, select, live {the app for creators' accounts works in live mode} other {the app for creators' accounts works in test mode}}",
+  bothWork:
+    "{mode, select, live {the key and the app for creators' accounts work in live mode} other {the key and the app for creators' accounts work in test mode}}",
+  unreachable: "{provider} cannot reach {url}",
+  unreachableAdvice:
+    "Payments are then found by the buyer's return and by regular reads. Set PUBLIC_URL to a public address.",
+  cannotSell:
+    "{mode, select, live {{account} takes no payments in live mode} other {{account} takes no payments in test mode}}",
+  unknownCannotSell:
+    "{mode, select, live {the account of the key takes no payments in live mode} other {the account of the key takes no payments in test mode}}",
+  cannotSellAdvice: "Open it at {provider}, and complete what it asks for.",
+  keyAdvice: "Check {setting}, and whether this machine may connect to the provider.",
+  app: "creators cannot connect: {failure}",
+  appAdvice: "Check {setting} and its secret, and whether this machine may connect to the provider.",
+});
 
 /** Requests the account of every provider's key except the first provider's. */
 export const otherProvidersCheck: Check = {
-  name: "Other payment providers",
-  advice: ADVICE,
+  id: "other_payment_providers",
+  name: messages.name,
+  advice: messages.advice,
   async run({ openOtherProviders, settings }) {
     const providers = (await openOtherProviders()).filter(({ offers }) => offers.length > 0);
-    return Promise.all(providers.map((provider) => checkProvider(provider, settings)));
+    return Promise.all(
+      providers.map(async (provider) => ({
+        name: messages.provider({ provider: PROVIDER_NAMES[provider.provider] }),
+        ...(await checkProvider(provider, settings)),
+      })),
+    );
   },
 };
 
 async function checkProvider(
   provider: OtherProvider,
-  { publicUrl }: Installation["settings"],
+  { publicUrl: url }: Installation["settings"],
 ): Promise<Found> {
-  const { live } = provider;
-  const name = PROVIDER_NAMES[provider.provider];
-  const mode = live ? "live" : "test";
-  const problem = (await checkOwn(provider, { name, mode })) ?? (await checkApp(provider, name));
+  const problem = (await checkOwn(provider)) ?? (await checkApp(provider));
   if (problem) return problem;
-  const works = `${worksOf(provider)} in ${mode} mode`;
-  if (!isPublicHost(new URL(publicUrl).hostname)) {
-    const seen = `${works}, but ${name} cannot reach ${publicUrl}`;
-    const advice =
-      "Payments are then found by the buyer's return and by regular reads. Set PUBLIC_URL to a public address.";
-    return warning({ name, seen, advice });
+  const seen = worksOf(provider);
+  if (!isPublicHost(new URL(url).hostname)) {
+    const unreachable = messages.unreachable({ provider: PROVIDER_NAMES[provider.provider], url });
+    return warning({ seen: [seen, unreachable], advice: messages.unreachableAdvice });
   }
-  return live
-    ? ok({ name, seen: works })
-    : warning({ name, seen: works, advice: "To take money, use live keys." });
+  return provider.live ? ok({ seen }) : warning({ seen, advice: shared.liveKeys });
 }
 
-const worksOf = ({ offers }: OtherProvider) =>
-  ["own", "connected"].every((kind) => offers.some((offered) => offered === kind))
-    ? "the key and the app for creators' accounts work"
-    : offers.includes("own")
-      ? "the key works"
-      : "the app for creators' accounts works";
+const modeOf = ({ live }: OtherProvider) => (live ? "live" : "test");
+
+function worksOf(provider: OtherProvider): Message {
+  const mode = modeOf(provider);
+  if (!provider.offers.includes("own")) return messages.appWorks({ mode });
+  return provider.offers.includes("connected") ? messages.bothWork({ mode }) : messages.keyWorks({ mode });
+}
 
 /** Returns the problem of the operator's account, if any. */
-async function checkOwn(
-  { provider, offers, readOwnAccount }: OtherProvider,
-  { name, mode }: { name: string; mode: string },
-): Promise<Found | undefined> {
-  if (!offers.includes("own")) return undefined;
+async function checkOwn(provider: OtherProvider): Promise<Found | undefined> {
+  if (!provider.offers.includes("own")) return undefined;
   try {
-    const own = await readOwnAccount();
+    const own = await provider.readOwnAccount();
     if (own?.canSell) return undefined;
-    const seen = `${own?.id ?? "the account of the key"} takes no payments in ${mode} mode`;
-    return warning({ name, seen, advice: `Open it at ${name}, and complete what it asks for.` });
+    const mode = modeOf(provider);
+    return warning({
+      seen: own ? messages.cannotSell({ account: own.id, mode }) : messages.unknownCannotSell({ mode }),
+      advice: messages.cannotSellAdvice({ provider: PROVIDER_NAMES[provider.provider] }),
+    });
   } catch (error) {
-    const advice = `Check ${PROVIDER_SETTINGS[provider].secretKey}. ${ADVICE}`;
-    return fault({ name, seen: seenOf(error), advice });
+    const { secretKey } = PROVIDER_SETTINGS[provider.provider];
+    return fault({ seen: failureOf(error), advice: messages.keyAdvice({ setting: secretKey }) });
   }
 }
 
 /** Returns the problem of the app through which creators connect accounts, if any. */
-async function checkApp(
-  { provider, authorization }: OtherProvider,
-  name: string,
-): Promise<Found | undefined> {
+async function checkApp({ provider, authorization }: OtherProvider): Promise<Found | undefined> {
   try {
     await authorization?.check();
     return undefined;
   } catch (error) {
-    const advice = `Check ${PROVIDER_SETTINGS[provider].connectKey} and its secret. ${ADVICE}`;
-    return fault({ name, seen: `creators cannot connect: ${seenOf(error)}`, advice });
+    const advice = messages.appAdvice({ setting: PROVIDER_SETTINGS[provider].connectKey });
+    return fault({ seen: messages.app({ failure: failureText(error) }), advice });
   }
 }
-
-const seenOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 type OtherProvider = Pick<
   AccountProvider,

@@ -1,5 +1,4 @@
 import { and, count, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
-import { formatMoney } from "../../../../contract/rules/formats.ts";
 import { DEFAULT_PROVIDER, PROVIDER_NAMES } from "../../../../contract/rules/order-states.ts";
 import type { Plans } from "../../../../contract/rules/plans.ts";
 import { isPlanSold, isShownPrice } from "../../../platform/payments/plan-sale.ts";
@@ -8,32 +7,34 @@ import { PROVIDER_SETTINGS } from "../../../platform/payments/provider-settings.
 import { checkEndpoints } from "../../../platform/payments/stripe-endpoints.ts";
 import { connectAccounts } from "../../connect/index.ts";
 import { paymentEvents } from "../../payment-events/index.ts";
-import { type Check, type Found, fault, type Installation, ok, warning } from "../check.ts";
-
-const KEY_ADVICE = `Check ${PROVIDER_SETTINGS[DEFAULT_PROVIDER].secretKey}, and whether this machine may connect to ${PROVIDER_NAMES[DEFAULT_PROVIDER]}. A restricted key needs the permissions that docs/payments.md lists.`;
+import { type Check, type Found, fault, type Installation, ok, shared, warning } from "../check.ts";
+import { paymentMessages as messages } from "./payments-messages.ts";
 
 /** Checks the key, the plan's price, the sellers' accounts, the webhook endpoints and undelivered events. */
 export const paymentsCheck: Check = {
-  name: "Payments",
-  advice: KEY_ADVICE,
+  id: "payments",
+  name: messages.name,
+  advice: messages.keyAdvice({
+    setting: PROVIDER_SETTINGS[DEFAULT_PROVIDER].secretKey,
+    provider: PROVIDER_NAMES[DEFAULT_PROVIDER],
+  }),
   async run(installation) {
     const { settings, openPayments, openOtherProviders } = installation;
     const payments = await openPayments();
     const others = (await openOtherProviders()).filter(({ offers }) => offers.length > 0);
     const isSold = isPlanSold([payments, ...others]);
-    const setting = PROVIDER_SETTINGS[payments.provider];
     if (payments.mode === "sandbox") return [assessSandbox({ isSold, others })];
     const { stripeProductId, publicUrl, site } = settings;
     const offer = await payments.findOffer(stripeProductId);
     const mode = payments.live ? "live" : "test";
     if (!offer) {
-      const advice = `Create the product with a recurring price, or set ${setting.productId} to yours.`;
-      return [fault({ seen: `the provider has no product ${stripeProductId} in ${mode} mode`, advice })];
+      const setting = PROVIDER_SETTINGS[payments.provider].productId ?? "";
+      const seen = messages.noProduct({ product: stripeProductId, mode });
+      return [fault({ seen, advice: messages.noProductAdvice({ setting }) })];
     }
     const price = isSold && assessPrice(offer.price, site.plans);
-    const plan = isSold ? "the Creator plan can be bought" : "nobody can buy the Creator plan with it";
-    const seen = `the key works in ${mode} mode, and ${plan}`;
-    const main = payments.live ? ok({ seen }) : warning({ seen, advice: "To take money, use live keys." });
+    const seen = isSold ? messages.planSold({ mode }) : messages.planNotSold({ mode });
+    const main = payments.live ? ok({ seen }) : warning({ seen, advice: shared.liveKeys });
     const listEndpoints = async () => (await payments.listWebhookEndpoints()) ?? [];
     const isOfInstallation = and(eq(connectAccounts.kind, "own"), isNull(connectAccounts.endedAt));
     const sellsOnInstallationAccount = (await installation.db.$count(connectAccounts, isOfInstallation)) > 0;
@@ -54,12 +55,15 @@ export function assessPrice(price: SubscriptionOffer["price"], plans: Plans): Fo
   if (isShownPrice(price, plans)) return undefined;
   const { amount, currency, interval } = price;
   const { creator } = plans;
-  const charged = `${formatMoney(amount, currency)} per ${interval}`;
-  const shown = `${formatMoney(creator.priceCents, creator.currency)} per month`;
   return fault({
-    name: "Price of the plan",
-    seen: `the provider charges ${charged} for the Creator plan, and the site shows ${shown}, so that nobody can buy it`,
-    advice: `Set CREATOR_PLAN_PRICE and CREATOR_PLAN_CURRENCY to the provider's monthly price, or change the price there.`,
+    id: "plan_price",
+    name: messages.priceName,
+    seen: messages.price({
+      charged: { cents: amount, currency },
+      interval,
+      shown: { cents: creator.priceCents, currency: creator.currency },
+    }),
+    advice: messages.priceAdvice,
   });
 }
 
@@ -75,13 +79,10 @@ export function assessSandbox({
   others: readonly Pick<Payments, "provider">[];
 }) {
   const { secretKey } = PROVIDER_SETTINGS[DEFAULT_PROVIDER];
-  const names = others.map(({ provider }) => PROVIDER_NAMES[provider]).join(" and ");
-  if (!isSold)
-    return ok({
-      seen: `${names} takes money; without ${secretKey} nobody can buy the Creator plan, administrators give it`,
-    });
-  const seen = `the built-in sandbox${names && `, and ${names} in test mode`}: no money moves, and anyone can take the Creator plan for free`;
-  return warning({ seen, advice: `To take money, set ${secretKey} (docs/payments.md).` });
+  const providers = others.map(({ provider }) => PROVIDER_NAMES[provider]).join(", ");
+  if (!isSold) return ok({ seen: messages.sandboxUnused({ providers, setting: secretKey }) });
+  const seen = providers === "" ? messages.sandbox : messages.sandboxAndTest({ providers });
+  return warning({ seen, advice: messages.sandboxAdvice({ setting: secretKey }) });
 }
 
 /**
@@ -89,11 +90,11 @@ export function assessSandbox({
  * fault. The second one is needed only if creators sell on connected accounts.
  */
 function toFinding(
-  { name, verdict, seen, advice = "" }: Awaited<ReturnType<typeof checkEndpoints>>[number],
+  { verdict, advice, ...about }: Awaited<ReturnType<typeof checkEndpoints>>[number],
   index: number,
 ): Found {
-  if (verdict === "ok") return ok({ name, seen });
-  return (verdict === "problem" && index === 0 ? fault : warning)({ name, seen, advice });
+  if (advice === undefined) return ok(about);
+  return (verdict === "problem" && index === 0 ? fault : warning)({ ...about, advice });
 }
 
 /** Returns a fault for each provider that does not know some of the sellers' accounts with the present keys. */
@@ -106,13 +107,16 @@ async function checkUnknownAccounts({ db }: Installation): Promise<Found[]> {
     .groupBy(provider)
     .orderBy(provider);
   return rows.map(({ provider, accounts }) => {
-    const name = PROVIDER_NAMES[provider];
     const { secretKey, connectKey } = PROVIDER_SETTINGS[provider];
-    const keys = [...new Set([secretKey, connectKey])].join(" or ");
+    const name = { provider: PROVIDER_NAMES[provider] };
     return fault({
-      name: `Sellers' accounts at ${name}`,
-      seen: `unknown with the present keys, so that they sell nothing: ${accounts}`,
-      advice: `${keys} belongs to another ${name} account or sandbox than before. Set the former key, or let these sellers connect again.`,
+      id: "sellers_accounts",
+      name: messages.accountsName(name),
+      seen: messages.accounts({ count: accounts }),
+      advice:
+        secretKey === connectKey
+          ? messages.keyChangedAdvice({ ...name, setting: secretKey })
+          : messages.keysChangedAdvice({ ...name, setting: secretKey, other: connectKey }),
     });
   });
 }
@@ -125,24 +129,21 @@ async function checkEvents(
   { db, clock }: Installation,
   payments: Pick<Payments, "provider" | "verifyEvent" | "listUndelivered">,
 ): Promise<Found> {
-  const name = "Payment events";
-  const { webhookSecret } = PROVIDER_SETTINGS[payments.provider];
-  if (!payments.verifyEvent) {
-    const advice = `Set ${webhookSecret} to the signing secret of the webhook endpoint (docs/payments.md).`;
-    return fault({ name, seen: "no secret is set: events of the provider are refused", advice });
-  }
+  const about = { id: "payment_events", name: messages.eventsName } as const;
+  const setting = PROVIDER_SETTINGS[payments.provider].webhookSecret ?? "";
+  if (!payments.verifyEvent)
+    return fault({ ...about, seen: messages.noSecret, advice: messages.noSecretAdvice({ setting }) });
   const lost = await findLostEvents({ db, payments, now: clock.now() });
   const [newest] = lost;
   if (newest) {
-    const seen = `${lost.length} of the last week have not arrived, such as ${newest.id} (${newest.type}) of ${newest.createdAt.toISOString()}`;
-    const advice = `Look at their deliveries in the provider's dashboard. Status 400 means that ${webhookSecret} is the secret of another endpoint: copy the secret of this one. Without a status, the provider cannot reach PUBLIC_URL.`;
-    return fault({ name, seen, advice });
+    const { id, type, createdAt } = newest;
+    const seen = messages.lostEvents({ count: lost.length, id, type, time: createdAt.toISOString() });
+    return fault({ ...about, seen, advice: messages.lostEventsAdvice({ setting }) });
   }
   const [row] = await db.select({ last: max(paymentEvents.receivedAt) }).from(paymentEvents);
-  if (row?.last) return ok({ name, seen: `the last one arrived at ${row.last.toISOString()}` });
-  const advice =
-    "Send a test event from the provider's dashboard. If it fails there, the response has the reason.";
-  return warning({ name, seen: "none has arrived yet", advice });
+  return row?.last
+    ? ok({ ...about, seen: messages.lastEvent({ time: row.last.toISOString() }) })
+    : warning({ ...about, seen: messages.noEvent, advice: messages.noEventAdvice });
 }
 
 /**

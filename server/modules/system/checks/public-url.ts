@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import proxyAddr from "@fastify/proxy-addr";
+import type { Message } from "../../../../contract/texts.ts";
 import {
   deriveSelfCheckProof,
   SELF_CHECK_HEADER,
@@ -11,6 +12,7 @@ import { isLoopback } from "../../../platform/loopback.ts";
 import { isCertificateError } from "../../../platform/net/certificate-error.ts";
 import { type Check, type Found, fault, type Installation, ok, warning } from "../check.ts";
 import { fetchOutside, type OutsideResponse } from "../fetch-outside.ts";
+import { publicUrlMessages as messages } from "./public-url-messages.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Certificates are usually renewed a month before they expire. With fewer days than this left, the renewal is late. */
@@ -22,8 +24,9 @@ const URGENT_DAYS = 7;
  * proxy changed the request.
  */
 export const publicUrlCheck: Check = {
-  name: "Public URL",
-  advice: "Set PUBLIC_URL to the address at which visitors reach Tessera.",
+  id: "public_url",
+  name: messages.name,
+  advice: messages.advice,
   async run({ settings, derive, clock }) {
     const { publicUrl, trustProxy } = settings;
     const nonce = randomBytes(16).toString("hex");
@@ -39,12 +42,10 @@ export const publicUrlCheck: Check = {
     if (problem) return [problem];
     const self = readResponse(response.body);
     if (self?.proof !== deriveSelfCheckProof(nonce, derive)) {
-      const advice =
-        "Point the name's DNS record and the proxy to this installation, or set PUBLIC_URL to its own address. Several processes must have the same APP_SECRET.";
-      return [fault({ seen: `${publicUrl} belongs to another server or installation`, advice })];
+      return [fault({ seen: messages.elsewhere({ url: publicUrl }), advice: messages.elsewhereAdvice })];
     }
     return [
-      ok({ seen: `${publicUrl} leads to this installation` }),
+      ok({ seen: messages.leadsHere({ url: publicUrl }) }),
       checkEncryption(response, { publicUrl, now: clock.now() }),
       checkProxy(self, trustProxy),
     ];
@@ -65,65 +66,51 @@ function explainFailure(error: unknown, publicUrl: string): Found {
   const { hostname, port, protocol } = new URL(publicUrl);
   const { code = "", message }: Pick<NodeJS.ErrnoException, "code" | "message"> =
     error instanceof Error ? error : new Error(String(error));
-  const seen = `${publicUrl} cannot be reached: ${message || code}`;
+  const seen = messages.unreachable({ url: publicUrl, failure: message || code });
   if (UNKNOWN_NAME.has(code)) {
-    return fault({ seen, advice: `Create a DNS record for ${hostname}, or correct PUBLIC_URL.` });
+    return fault({ seen, advice: messages.unknownNameAdvice({ host: hostname }) });
   }
-  if (isCertificateError(code)) {
-    const advice = `Renew the certificate of ${hostname}, or let the proxy send the whole chain. If a private authority has issued it, set NODE_EXTRA_CA_CERTS to the file with the authority's certificate.`;
-    return fault({ seen, advice });
-  }
+  if (isCertificateError(code))
+    return fault({ seen, advice: messages.certificateAdvice({ host: hostname }) });
   const used = port || (protocol === "https:" ? "443" : "80");
-  const advice = `Start Tessera and the proxy, and open port ${used} in the firewall. A router at home may refuse requests from inside: try ${publicUrl}/healthz from another network. If Tessera does not start, it says which program uses its port.`;
-  return fault({ seen, advice });
+  return fault({ seen, advice: messages.unreachableAdvice({ port: used, url: publicUrl }) });
 }
 
 function explainStatus({ status, location }: OutsideResponse, publicUrl: string): Found | undefined {
   if (location !== undefined) {
     const origin = URL.canParse(location, publicUrl) ? new URL(location, publicUrl).origin : location;
-    const advice = `Set PUBLIC_URL=${origin} if that is the address visitors use; otherwise remove the redirect from the proxy.`;
-    return fault({ seen: `${publicUrl} redirects to ${location}`, advice });
+    const seen = messages.redirects({ url: publicUrl, location });
+    return fault({ seen, advice: messages.redirectsAdvice({ origin }) });
   }
   if (status === 200) return undefined;
   return fault({
-    seen: `${publicUrl}/healthz returned status ${status}`,
+    seen: messages.status({ url: publicUrl, status }),
     advice: adviceOnStatus(status, publicUrl),
   });
 }
 
-function adviceOnStatus(status: number, publicUrl: string): string {
-  if (status >= 502 && status <= 504)
-    return "The proxy does not reach Tessera: compare its upstream with PORT and HOST.";
+function adviceOnStatus(status: number, publicUrl: string): Message {
+  if (status >= 502 && status <= 504) return messages.upstreamAdvice;
   // Web servers answer a plain request on a TLS port with 400.
   if (status === 400 && publicUrl.startsWith("http:"))
-    return `If that port is for https, set PUBLIC_URL=${publicUrl.replace("http:", "https:")}`;
-  return "The proxy must pass every path on to Tessera, /healthz too.";
+    return messages.tlsPortAdvice({ url: publicUrl.replace("http:", "https:") });
+  return messages.pathsAdvice;
 }
 
 function checkEncryption(
   { tls }: OutsideResponse,
   { publicUrl, now }: { publicUrl: string; now: Date },
 ): Found {
-  const name = "Encryption";
+  const about = { id: "encryption", name: messages.encryptionName } as const;
   if (!tls) {
     return isLoopback(new URL(publicUrl).hostname)
-      ? warning({
-          name,
-          seen: `${publicUrl} can be opened only on this machine`,
-          advice:
-            "For visitors, set PUBLIC_URL=https://… to an address that a proxy with a certificate answers.",
-        })
-      : fault({
-          name,
-          seen: `${publicUrl} sends passwords and cookies in plain text`,
-          advice: "Let a proxy answer with a certificate, and set PUBLIC_URL=https://…",
-        });
+      ? warning({ ...about, seen: messages.local({ url: publicUrl }), advice: messages.localAdvice })
+      : fault({ ...about, seen: messages.plain({ url: publicUrl }), advice: messages.plainAdvice });
   }
   const days = Math.floor((tls.validTo.getTime() - now.getTime()) / DAY_MS);
-  const seen = `${tls.protocol}; the certificate is valid for ${days} more days`;
-  if (days >= RENEWAL_DAYS) return ok({ name, seen });
-  const advice = "Find out why the proxy has not renewed it.";
-  return days < URGENT_DAYS ? fault({ name, seen, advice }) : warning({ name, seen, advice });
+  const seen = messages.certificate({ protocol: tls.protocol, days });
+  if (days >= RENEWAL_DAYS) return ok({ ...about, seen });
+  return (days < URGENT_DAYS ? fault : warning)({ ...about, seen, advice: messages.renewalAdvice });
 }
 
 /** Without the client's own IP, all visitors count as one, and ten wrong passwords lock out everybody. */
@@ -131,28 +118,13 @@ function checkProxy(
   { peer, forwarded, trusted }: SelfCheckResponse,
   trustProxy: Installation["settings"]["trustProxy"],
 ): Found {
-  const name = "Proxy";
-  const effect = "all visitors count as one, and ten wrong passwords lock out everybody";
-  if (!forwarded && trustProxy) {
-    return fault({
-      name,
-      seen: `TRUST_PROXY is set, but no proxy reports the visitor's IP: ${effect}`,
-      advice:
-        "Let the proxy send X-Forwarded-For (nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for).",
-    });
-  }
-  if (!forwarded) return ok({ name, seen: "none; requests arrive directly" });
-  if (trusted) return ok({ name, seen: `${peer}, which reports the visitor's IP` });
-  if (trustProxy && proxyAddr.compile(trustProxy)(peer, 0)) {
-    return fault({
-      name,
-      seen: `TRUST_PROXY names the proxy at ${peer}, but Tessera runs without that setting: ${effect}`,
-      advice: "Restart Tessera: it reads its settings when it starts.",
-    });
-  }
-  return fault({
-    name,
-    seen: `a proxy at ${peer} forwards requests, but TRUST_PROXY does not name it: ${effect}`,
-    advice: `If the proxy is yours, set TRUST_PROXY=${peer}`,
-  });
+  const about = { id: "proxy", name: messages.proxyName } as const;
+  if (!forwarded && trustProxy)
+    return fault({ ...about, seen: messages.silentProxy, advice: messages.silentProxyAdvice });
+  if (!forwarded) return ok({ ...about, seen: messages.noProxy });
+  if (trusted) return ok({ ...about, seen: messages.trustedProxy({ peer }) });
+  if (trustProxy && proxyAddr.compile(trustProxy)(peer, 0))
+    return fault({ ...about, seen: messages.newProxy({ peer }), advice: messages.newProxyAdvice });
+  const advice = messages.unknownProxyAdvice({ peer });
+  return fault({ ...about, seen: messages.unknownProxy({ peer }), advice });
 }

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { DEFAULT_SITE, type Site } from "../../../../contract/rules/site.ts";
-import { assessSite } from "./site.ts";
+import { inWords } from "../check.ts";
+import { assessSite as assess } from "./site.ts";
+
+const assessSite = (...given: Parameters<typeof assess>) => inWords(assess(...given));
 
 const atelier: Site = {
   ...DEFAULT_SITE,

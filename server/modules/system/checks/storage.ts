@@ -1,12 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
+import { defineMessages } from "../../../../contract/texts.ts";
 import { type Check, fault, ok } from "../check.ts";
 
-/** Writes, reads and deletes a file. */
-export const storageCheck: Check = {
+const messages = defineMessages("check_storage", {
   name: "Storage",
   advice:
     "Check DATA_DIR, its owner and its disk; for a bucket, STORAGE_URL, the credentials and their permissions to write, read and delete.",
+  works: "a file was written, read and deleted in {milliseconds} ms",
+  lost: "a file that was written could not be read back",
+  kept: "a file could not be deleted",
+  keptAdvice: "Allow the credentials to delete. Otherwise the files of deleted products remain.",
+});
+
+/** Writes, reads and deletes a file. */
+export const storageCheck: Check = {
+  id: "storage",
+  name: messages.name,
+  advice: messages.advice,
   async run({ openStorage }) {
     const startedAt = performance.now();
     const storage = await openStorage();
@@ -20,17 +31,11 @@ export const storageCheck: Check = {
     } finally {
       await storage.deleteFile(key);
     }
-    if (!isSame) {
-      const seen = "a file that was written could not be read back";
-      return [fault({ seen, advice: storageCheck.advice })];
-    }
+    if (!isSame) return [fault({ seen: messages.lost, advice: messages.advice })];
     const isGone = (await storage.openFile(key).then((file) => file?.stream.destroy())) === undefined;
-    if (!isGone) {
-      const advice = "Allow the credentials to delete. Otherwise the files of deleted products remain.";
-      return [fault({ seen: "a file could not be deleted", advice })];
-    }
+    if (!isGone) return [fault({ seen: messages.kept, advice: messages.keptAdvice })];
     const milliseconds = Math.round(performance.now() - startedAt);
-    return [ok({ seen: `a file was written, read and deleted in ${milliseconds} ms` })];
+    return [ok({ seen: messages.works({ milliseconds }) })];
   },
 };
 

@@ -1,12 +1,26 @@
 import { expect, test } from "vitest";
+import type { Message } from "../../../../contract/texts.ts";
 import type { BackupFolder } from "../../../platform/backup-folder.ts";
 import type { BackupProblemKind } from "../../../platform/database/last-backup.ts";
 import type { QueueState } from "../../../platform/jobs/port.ts";
-import { assessBackup, type Nightly } from "./backup.ts";
-import { assessQueues } from "./jobs.ts";
-import { assessMemory } from "./memory.ts";
-import { assessSandbox } from "./payments.ts";
-import { assessWorkers } from "./workers.ts";
+import { type Found, inWords } from "../check.ts";
+import type { Nightly } from "./backup.ts";
+import * as backups from "./backup.ts";
+import * as jobs from "./jobs.ts";
+import * as memory from "./memory.ts";
+import * as payments from "./payments.ts";
+import * as workers from "./workers.ts";
+
+/** Returns a function that assesses and finds in English words. */
+const worded =
+  <Given extends unknown[]>(assess: (...given: Given) => Found) =>
+  (...given: Given) =>
+    inWords(assess(...given));
+const assessBackup = worded(backups.assessBackup);
+const assessQueues = worded(jobs.assessQueues);
+const assessMemory = worded(memory.assessMemory);
+const assessSandbox = worded(payments.assessSandbox);
+const assessWorkers = worded(workers.assessWorkers);
 
 const now = new Date("2026-11-25T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
@@ -80,7 +94,7 @@ test("reports a fault if the backup folder is missing, was emptied or has a trun
     assessBackup(last, now, { nightly: nightly({ folder: found }) });
   const whole = new Map([[file, 2_300_000]]);
   expect(assess(folder({ archives: whole }))).toMatchObject({ verdict: "ok" });
-  expect(assess({ problem: "there is no folder /backups" })).toMatchObject({
+  expect(assess({ problem: "there is no folder /backups" as Message })).toMatchObject({
     verdict: "fault",
     advice: expect.stringContaining("mounted"),
   });

@@ -1,30 +1,34 @@
+import { defineMessages } from "../../../../contract/texts.ts";
 import { LATE_SECONDS, readOldestPending } from "../../analytics/index.ts";
-import { type Check, fault, ok, warning } from "../check.ts";
+import { type Check, fault, ok, shared, warning } from "../check.ts";
 
 const STUCK_SECONDS = 3600;
 
+const messages = defineMessages("check_visit_counts", {
+  name: "Visit counts",
+  current: "the daily counts are up to date",
+  late: "the oldest visit has waited for {unit, select, minutes {{age} min} hours {{age} h} other {{age} days}} to be counted",
+  lateAdvice:
+    "The figures are right, but the table of waiting counts grows. The database may be too slow. Search the log of a running Tessera for 'analytics roll-up'.",
+});
+
 /** Reads how long the oldest visit has waited for its daily count. */
 export const visitCountsCheck: Check = {
-  name: "Visit counts",
-  advice: "Start Tessera once, so that it migrates its database.",
+  id: "visit_counts",
+  name: messages.name,
+  advice: shared.startOnce,
   needsDatabase: true,
   async run({ db }) {
     const seconds = (await readOldestPending(db)) ?? 0;
-    if (seconds < LATE_SECONDS) return [ok({ seen: "the daily counts are up to date" })];
+    if (seconds < LATE_SECONDS) return [ok({ seen: messages.current })];
     const level = seconds < STUCK_SECONDS ? warning : fault;
-    return [
-      level({
-        seen: `the oldest visit has waited for ${describeAge(seconds)} to be counted`,
-        advice:
-          "The figures are right, but the table of waiting counts grows. The database may be too slow. Search the log of a running Tessera for 'analytics roll-up'.",
-      }),
-    ];
+    return [level({ seen: messages.late(ageOf(seconds)), advice: messages.lateAdvice })];
   },
 };
 
-function describeAge(seconds: number): string {
+function ageOf(seconds: number): { age: number; unit: "minutes" | "hours" | "days" } {
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 120) return `${minutes} min`;
+  if (minutes < 120) return { age: minutes, unit: "minutes" };
   const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+  return hours < 48 ? { age: hours, unit: "hours" } : { age: Math.floor(hours / 24), unit: "days" };
 }

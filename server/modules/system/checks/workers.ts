@@ -1,12 +1,23 @@
+import { defineMessages } from "../../../../contract/texts.ts";
 import { countWorkerRestarts } from "../../../platform/worker-restarts.ts";
-import { type Check, type Found, fault, ok, warning } from "../check.ts";
+import { type Check, type Found, fault, ok, shared, warning } from "../check.ts";
 
 /** The number of restarts that is a fault, as in the alert of the metrics. */
 const MANY = 3;
 
-export const workersCheck: Check = {
+const messages = defineMessages("check_workers", {
   name: "Workers",
-  advice: "DATA_DIR must be a folder that Tessera may read and write.",
+  none: "none has ended unexpectedly within the last hour",
+  ended:
+    "{count, plural, one {# ended unexpectedly within the last hour, and was replaced} other {# ended unexpectedly within the last hour, and were replaced}}",
+  endedAdvice:
+    "Search the log for 'worker process ended'. The signal SIGKILL usually means that the memory was used up. With an exit code, the lines above have the reason.",
+});
+
+export const workersCheck: Check = {
+  id: "workers",
+  name: messages.name,
+  advice: shared.dataDir,
   async run({ settings: { dataDir, workers }, clock }) {
     if (workers < 2) return [];
     return [assessWorkers(await countWorkerRestarts(dataDir, clock.now()))];
@@ -15,11 +26,7 @@ export const workersCheck: Check = {
 
 /** Assesses how many of this machine's workers ended unexpectedly within an hour. */
 export function assessWorkers(restarts: number): Found {
-  if (restarts === 0) return ok({ seen: "none has ended unexpectedly within the last hour" });
+  if (restarts === 0) return ok({ seen: messages.none });
   const level = restarts < MANY ? warning : fault;
-  return level({
-    seen: `${restarts} ended unexpectedly within the last hour, and were replaced`,
-    advice:
-      "Search the log for 'worker process ended'. The signal SIGKILL usually means that the memory was used up. With an exit code, the lines above have the reason.",
-  });
+  return level({ seen: messages.ended({ count: restarts }), advice: messages.endedAdvice });
 }
