@@ -1,3 +1,5 @@
+import { t } from "../texts.ts";
+
 /** A site where people and companies have profiles. */
 export type Platform = {
   label: string;
@@ -151,12 +153,11 @@ export const PROFILES = Object.keys(PLATFORMS) as ProfilePlatform[];
 /** All platforms in the order of the select. */
 export const SOCIAL_PLATFORMS: readonly SocialPlatform[] = [...PROFILES, "website"];
 
-export const SOCIAL_LABELS = {
-  ...Object.fromEntries(PROFILES.map((platform) => [platform, PLATFORMS[platform].label])),
-  website: "Website",
-} as Readonly<Record<SocialPlatform, string>>;
+/** Returns the name of a platform, or the word for a website in the current language. */
+export const socialLabel = (platform: SocialPlatform): string =>
+  platform === "website" ? t("Website") : PLATFORMS[platform].label;
 
 /** The labels by the hosts of the platforms. */
 export const SITE_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
-  PROFILES.flatMap((platform) => PLATFORMS[platform].sites.map((site) => [site, SOCIAL_LABELS[platform]])),
+  PROFILES.flatMap((platform) => PLATFORMS[platform].sites.map((site) => [site, PLATFORMS[platform].label])),
 );

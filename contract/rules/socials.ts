@@ -6,8 +6,8 @@ import {
   type Platform,
   PROFILES,
   type ProfilePlatform,
-  SOCIAL_LABELS,
   type SocialPlatform,
+  socialLabel,
 } from "./platforms.ts";
 import { isHttpUrl, urlError } from "./url-fields.ts";
 import { parseUrl } from "./urls.ts";
@@ -20,7 +20,7 @@ const messages = defineMessages("socials", {
 /** Returns the error text for an invalid social link. */
 export function socialLinkError(platform: SocialPlatform, typed: string): Message {
   const form =
-    platform === "website" ? messages.website : messages.profile({ platform: SOCIAL_LABELS[platform] });
+    platform === "website" ? messages.website : messages.profile({ platform: socialLabel(platform) });
   return urlError(trimBlank(typed), { noun: "Link", form }) ?? form;
 }
 

@@ -29,7 +29,7 @@ const WRITTEN_BY_PLATFORM = [
 /** Names on the landing page, whose samples belong to a studio. */
 const NAMES = [
   ...Object.values(THEMES).map(({ label }) => label),
-  "Amara Lindo, Mosaic Studio, @demo, Instagram, YouTube, Website",
+  "Amara Lindo, Mosaic Studio, @demo, Instagram, YouTube",
 ];
 /** The parts of the head that people read. */
 const IN_HEAD = /^(description|og:title|og:description|og:image:alt|twitter:.*)$/;

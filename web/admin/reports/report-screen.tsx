@@ -60,7 +60,7 @@ function Detail({ report }: { report: ReportDetail }) {
     <>
       <div className="grid grid-cols-1 gap-2">
         <h1 className="text-3xl [overflow-wrap:anywhere] sm:text-4xl">
-          {REPORT_REASON_LABELS[report.reason]}
+          {t(REPORT_REASON_LABELS[report.reason])}
         </h1>
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone={waits ? "warn" : "good"}>{STATE_LABELS[report.state]}</Badge>

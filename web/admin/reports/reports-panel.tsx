@@ -69,10 +69,10 @@ function ReportItem({ report }: { report: Report }) {
       </p>
       <Link
         to={paths.adminReport(id)}
-        aria-label={t("{reason}: report {id}", { reason: REPORT_REASON_LABELS[reason], id })}
+        aria-label={t("{reason}: report {id}", { reason: t(REPORT_REASON_LABELS[reason]), id })}
         className="link flex min-h-11 items-center justify-self-start font-semibold [overflow-wrap:anywhere]"
       >
-        {REPORT_REASON_LABELS[reason]}
+        {t(REPORT_REASON_LABELS[reason])}
       </Link>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
         {creator ? (

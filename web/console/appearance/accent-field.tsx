@@ -39,7 +39,7 @@ export function AccentField({ value, own, corrections, onChange }: AccentFieldPr
               <Swatch color={shown} />
               <span className="min-w-0 flex-1 basis-48">
                 {t(
-                  "On a {scheme} page links and focus rings are shown in {shown}, because {chosen} cannot be read there. Buttons keep your colour.",
+                  "{scheme, select, dark {On a dark page links and focus rings are shown in {shown}, because {chosen} cannot be read there. Buttons keep your colour.} other {On a light page links and focus rings are shown in {shown}, because {chosen} cannot be read there. Buttons keep your colour.}}",
                   { scheme, shown, chosen },
                 )}
               </span>

@@ -4,6 +4,17 @@ import { Button } from "../../ui/button.tsx";
 import type { Conflict } from "./saved-values.ts";
 
 const MAX_SHOWN = 60;
+/** Fields whose values are chosen or uploaded: their values are no texts for people. */
+const NOT_TYPED = [
+  "type",
+  "size",
+  "kind",
+  "language",
+  "paymentProvider",
+  "mediaUrl",
+  "imageUrl",
+  "avatarUrl",
+];
 
 type ConflictNoticeProps = { conflict: Conflict; labels: Readonly<Record<string, string>> };
 
@@ -11,7 +22,9 @@ type ConflictNoticeProps = { conflict: Conflict; labels: Readonly<Record<string,
 export function ConflictNotice({ conflict, labels }: ConflictNoticeProps) {
   const { fields, notice, keepMine, takeTheirs } = conflict;
   if (fields.length === 0) return null;
-  const changes = fields.map(({ name, theirs }) => changeText(labels[name] ?? name, theirs));
+  const changes = fields.map(({ name, theirs }) =>
+    changeText(labels[name] ?? name, NOT_TYPED.includes(name) ? null : theirs),
+  );
   return (
     <div ref={notice} className="scroll-my-4">
       <Alert

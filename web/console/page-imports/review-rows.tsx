@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import type { ImportRow, LeftOutReason, PageContents } from "../../../contract/api/page-imports.ts";
 import { formatMoney } from "../../../contract/rules/formats.ts";
-import { SOCIAL_LABELS } from "../../../contract/rules/platforms.ts";
+import { socialLabel } from "../../../contract/rules/platforms.ts";
 import { t } from "../../../contract/texts.ts";
 import { rich } from "../../lib/rich.ts";
 import { Button } from "../../ui/button.tsx";
@@ -67,7 +67,7 @@ export function ReviewRows({ contents, onBack }: ReviewProps) {
             {review.socials.map(({ url, platform }) => (
               <Choice
                 key={url}
-                title={SOCIAL_LABELS[platform]}
+                title={socialLabel(platform)}
                 about={url}
                 isChosen={chosen.socials.has(url)}
                 onToggle={() => review.toggleSocial(url)}

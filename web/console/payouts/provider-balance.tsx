@@ -111,11 +111,11 @@ function Amounts({ balance, payouts }: { balance: PayoutMoney["balances"][number
   );
 }
 
-const STATUSES: Record<Payouts[number]["status"], string> = {
-  on_its_way: "arrives",
-  paid: "arrived",
-  failed: "failed",
-};
+function PayoutState({ status, arrives_at }: Payouts[number]) {
+  const date = <Timestamp at={arrives_at} show="day" />;
+  if (status === "failed") return rich("failed {date}", { date });
+  return status === "paid" ? rich("arrived {date}", { date }) : rich("arrives {date}", { date });
+}
 
 function LastPayouts({ payouts }: { payouts: Payouts }) {
   if (payouts.length === 0) return <p className="text-[15px] text-muted">{t("No payouts yet.")}</p>;
@@ -129,7 +129,7 @@ function LastPayouts({ payouts }: { payouts: Payouts }) {
             className="flex flex-wrap items-baseline justify-between gap-x-4"
           >
             <span className={payout.status === "failed" ? "text-bad" : "text-muted"}>
-              {STATUSES[payout.status]} <Timestamp at={payout.arrives_at} show="day" />
+              <PayoutState {...payout} />
             </span>
             <span className="font-semibold tabular-nums">
               {formatMoney(payout.amount_cents, payout.currency)}

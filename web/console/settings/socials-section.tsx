@@ -2,7 +2,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { limits } from "../../../contract/rules/limits.ts";
-import { SOCIAL_LABELS, SOCIAL_PLATFORMS } from "../../../contract/rules/platforms.ts";
+import { SOCIAL_PLATFORMS, socialLabel } from "../../../contract/rules/platforms.ts";
 import { toSocialUrl } from "../../../contract/rules/socials.ts";
 import { t } from "../../../contract/texts.ts";
 import { rich } from "../../lib/rich.ts";
@@ -69,7 +69,7 @@ export function SocialsSection() {
 function SocialRow({ form, index, onRemove }: { form: SocialsForm; index: number; onRemove: () => void }) {
   const { platform, url } = useWatch({ control: form.control, name: `socials.${index}` });
   const error = form.formState.errors.socials?.[index]?.url?.message;
-  const label = SOCIAL_LABELS[platform];
+  const label = socialLabel(platform);
   const target = url.trim() === "" ? null : toSocialUrl(platform, url);
   const helpId = `social-${index}-help`;
   return (
@@ -77,7 +77,7 @@ function SocialRow({ form, index, onRemove }: { form: SocialsForm; index: number
       <Select
         aria-label={t("Platform of link {number}", { number: index + 1 })}
         {...form.register(`socials.${index}.platform`, { onChange: () => form.clearErrors("socials") })}
-        options={SOCIAL_PLATFORMS.map((value) => ({ value, label: SOCIAL_LABELS[value] }))}
+        options={SOCIAL_PLATFORMS.map((value) => ({ value, label: socialLabel(value) }))}
       />
       <Button
         variant="quiet"

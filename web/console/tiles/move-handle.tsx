@@ -13,7 +13,7 @@ type MoveHandleProps = {
 
 /** The button that moves a card. It changes the card's element directly, so that a drag does not render the card again. */
 export function MoveHandle({ tile: { id, title }, card, className }: MoveHandleProps) {
-  const sorting = useSortable({ id });
+  const sorting = useSortable({ id, attributes: { roleDescription: t("sortable") } });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     sorting;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { limits } from "../../../contract/rules/limits.ts";
-import { SOCIAL_LABELS } from "../../../contract/rules/platforms.ts";
+import { socialLabel } from "../../../contract/rules/platforms.ts";
 import { t } from "../../../contract/texts.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { rich } from "../../lib/rich.ts";
@@ -119,7 +119,7 @@ function LinkRow({ link, onChange }: LinkRowProps) {
             onChange={({ target }) => onChange({ title: target.value })}
           />
         ) : (
-          <p className="font-medium">{SOCIAL_LABELS[platform]}</p>
+          <p className="font-medium">{socialLabel(platform)}</p>
         )}
         <p className="truncate text-sm text-muted" dir="ltr">
           {url}

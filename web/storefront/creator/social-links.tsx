@@ -1,5 +1,5 @@
 import type { Social } from "../../../contract/api/creators.ts";
-import { SOCIAL_LABELS } from "../../../contract/rules/platforms.ts";
+import { socialLabel } from "../../../contract/rules/platforms.ts";
 import { t } from "../../../contract/texts.ts";
 import { PLATFORM_ICONS } from "../../ui/platform-mark.tsx";
 
@@ -14,8 +14,8 @@ export function Socials({ socials }: { socials: Social[] }) {
             href={url}
             target="_blank"
             rel="noopener noreferrer me"
-            aria-label={t("{name} (opens in a new tab)", { name: SOCIAL_LABELS[platform] })}
-            title={SOCIAL_LABELS[platform]}
+            aria-label={t("{name} (opens in a new tab)", { name: socialLabel(platform) })}
+            title={socialLabel(platform)}
             className="grid size-11 place-items-center rounded-control text-muted transition-colors hover:bg-tint hover:text-primary"
           >
             <PlatformIcon platform={platform} />
