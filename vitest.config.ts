@@ -23,6 +23,8 @@ const inOneProcess = { isolate: false, execArgv, ...untilHang, retry };
 /** Node itself reads the code, as in production: transforming it took a tenth of the time of the unit tests. Modules cannot be replaced then. */
 const native = { viteModuleRunner: false, nodeLoader: false };
 
+const IN_OTHER_LETTERS = "web/app/untranslated-console.browser.test.tsx";
+
 /** `unit` and `unit-vite`: rules and adapters. `api`: the real application on a real PostgreSQL. `web`: components in a real browser. */
 export default defineConfig({
   test: {
@@ -88,7 +90,11 @@ export default defineConfig({
                 args: [...CHROMIUM_ARGS, "--disable-frame-rate-limit", "--disable-gpu-vsync"],
               },
             }),
-            instances: [{ browser: "chromium" }],
+            instances: [
+              { browser: "chromium", name: "web (chromium)", exclude: [IN_OTHER_LETTERS] },
+              // The texts of a module are translated when it is evaluated, so this file has a window of its own.
+              { browser: "chromium", name: "web (other letters)", include: [IN_OTHER_LETTERS] },
+            ],
           },
         },
       },
