@@ -136,10 +136,10 @@ function OrderRow({ order, onResend, children }: OrderRowProps) {
           {order.is_imported && <Badge tone="neutral">{t("Imported")}</Badge>}
         </span>
       </Cell>
-      <Cell className={`col-start-1 row-start-3 [overflow-wrap:anywhere] @4xl:min-w-48 @4xl:px-2.5 ${QUIET}`}>
+      <Cell className={`col-start-1 row-start-3 [overflow-wrap:anywhere] @4xl:min-w-28 @4xl:px-2.5 ${QUIET}`}>
         {children}
       </Cell>
-      <Cell className="col-start-2 row-start-4 mt-2 -me-3 text-end whitespace-nowrap @4xl:me-0 @4xl:py-1! @4xl:pe-2">
+      <Cell className="col-start-2 row-start-4 mt-2 -me-3 text-end whitespace-nowrap @4xl:me-0 @4xl:py-1! @4xl:pe-2 @4xl:whitespace-normal">
         {order.to_ship && (
           <Link to={paths.creatorOrder(order.id, "ship")} className={buttonClass()}>
             <span>
@@ -148,7 +148,11 @@ function OrderRow({ order, onResend, children }: OrderRowProps) {
           </Link>
         )}
         {order.paid_at !== null && order.buyer_email !== null && (
-          <Button variant="quiet" className="px-3! text-primary!" onClick={onResend}>
+          <Button
+            variant="quiet"
+            className="px-3! text-primary! @4xl:h-auto! @4xl:min-h-11 @4xl:text-end @4xl:whitespace-normal!"
+            onClick={onResend}
+          >
             <span>
               {rich("Resend<hidden> receipt of order {number} to {email}</hidden>", {
                 number: order.id,

@@ -1,9 +1,10 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { orderOverviewRoutes } from "../../../contract/api/order-totals.ts";
 import { type CreatorOrder, orderRoutes } from "../../../contract/api/orders.ts";
 import { ORDERS_PAGE_SIZE } from "../../../contract/rules/limits.ts";
 import { SALE_STATUSES } from "../../../contract/rules/order-states.ts";
+import { setDictionaries, setLanguage } from "../../../contract/translation.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator } from "../../testing/console-entities.ts";
 import { expectLink, expectText } from "../../testing/expectations.ts";
@@ -305,6 +306,22 @@ test.each([1024, 1180, 1280])(
     expect(range.getBoundingClientRect().height).toBeLessThan(50);
   },
 );
+
+test.each([1030, 1100, 1280])("keeps long German labels within the table at %i px", async (width) => {
+  await page.viewport(width, 860);
+  const resend = "Resend<hidden> receipt of order {number} to {email}</hidden>";
+  const german = new Map([[resend, "Noch einmal schicken<hidden> {number} {email}</hidden>"]]);
+  setDictionaries((language) => (language === "de" ? german : undefined));
+  setLanguage("de");
+  onTestFinished(() => {
+    setDictionaries(() => undefined);
+    setLanguage("en");
+  });
+  await renderOrders([anOrder({ to_ship: true, buyer_email: "buyer7@example.org" })]);
+  await expect.element(page.getByRole("button", { name: /^Noch einmal schicken/ })).toBeVisible();
+  const table = page.getByRole("table").element();
+  expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0);
+});
 
 test("leads through the views of one path when switching to the orders and back", async () => {
   const { router } = await renderConsole("/dashboard/products", {
