@@ -8,7 +8,8 @@ const MAX_SHOWN = 60;
 const NOT_TYPED = [
   "type",
   "size",
-  "kind",
+  "reduction",
+  "scope",
   "language",
   "paymentProvider",
   "mediaUrl",
