@@ -6,13 +6,21 @@ import { formatDate } from "../../contract/rules/formats.ts";
 import { LEGAL_TEXTS } from "../../contract/rules/legal-texts/index.ts";
 import { DEFAULT_SITE } from "../../contract/rules/site.ts";
 import { type Dictionary, setDictionaries } from "../../contract/translation.ts";
+import { notRequired } from "../testing/buyers-texts.ts";
 import { EVERY_PAGE } from "../testing/every-page.ts";
 import { THEMES } from "../themes/themes.ts";
 import { render } from "./entry-server.tsx";
 
 const SITE = { ...DEFAULT_SITE, publicUrl: "https://studio.example", hasReports: true };
 /** A language without words. */
-const wordless: Pick<Dictionary, "get"> = { get: (english) => rewriteWords(english, () => "◊") };
+const wordless: Pick<Dictionary, "get"> = {
+  get(english) {
+    used.add(english);
+    return rewriteWords(english, () => "◊");
+  },
+};
+/** The English texts of the page. */
+const used = new Set<string>();
 
 beforeAll(() => setDictionaries((language) => (language === "fr" ? (wordless as Dictionary) : undefined)));
 afterAll(() => setDictionaries(() => undefined));
@@ -56,7 +64,8 @@ function textsOf(html: string): string[] {
 
 test.for(Object.entries(EVERY_PAGE) as [string, readonly PageModel[]][])(
   "shows only translated texts on the page %s",
-  ([, models]) => {
+  ([page, models]) => {
+    used.clear();
     for (const model of models) {
       const { head, body } = render({ ...model, pageLanguage: "fr" }, SITE);
       // Legal texts have ids of their own.
@@ -66,5 +75,7 @@ test.for(Object.entries(EVERY_PAGE) as [string, readonly PageModel[]][])(
       );
       expect(untranslated).toEqual([]);
     }
+    // Only languages of the console have the landing page.
+    if (!/landing|theme-sample/.test(page)) expect(notRequired(used)).toEqual([]);
   },
 );
