@@ -5,6 +5,7 @@ import { discountSeriesRoutes } from "../../contract/api/discount-series.ts";
 import { discountRoutes } from "../../contract/api/discounts.ts";
 import { orderRoutes } from "../../contract/api/orders.ts";
 import { tileRoutes } from "../../contract/api/tiles.ts";
+import { changeField, visibleFields } from "../testing/change-fields.ts";
 import { aCreator, aDiscount, aProduct, aTile } from "../testing/console-entities.ts";
 import { renderDashboard } from "../testing/dashboard.ts";
 import { FORMS, openForm } from "../testing/forms.ts";
@@ -50,41 +51,14 @@ const SCREENS: Record<string, () => Promise<unknown>> = {
   "data of the account": () => renderAccountData(),
 };
 
-/** Returns the visible fields that can be changed. */
-const fields = () =>
-  [
-    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
-      "input:not([type=file], [type=hidden]), textarea, select",
-    ),
-  ].filter((field) => field.isConnected && !field.disabled && field.checkVisibility());
-
-/** Changes a field as a user would, without the delays of real keys. */
-function change(field: ReturnType<typeof fields>[number]): void {
-  if (field instanceof HTMLSelectElement) {
-    field.selectedIndex = (field.selectedIndex + 1) % field.options.length;
-    field.dispatchEvent(new Event("change", { bubbles: true }));
-    return;
-  }
-  if (field.type === "checkbox" || field.type === "radio") {
-    field.click();
-    return;
-  }
-  const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
-  const typed = { number: "7", date: "2026-12-01", time: "10:00", color: "#336699", email: "a@example.org" };
-  const value = typed[field.type as keyof typeof typed] ?? `${field.value}x`;
-  // React notices a value set by the element's native setter.
-  Object.getOwnPropertyDescriptor(kind.prototype, "value")?.set?.call(field, value);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-}
-
 test.for(Object.entries(SCREENS))("works while the browser translates it: %s", async ([, open]) => {
   await open();
   await expect.element(page.getByRole("heading").first()).toBeVisible();
   await expect.poll(() => document.querySelectorAll("[aria-busy=true]").length).toBe(0);
   translatePage();
-  for (const field of fields()) {
+  for (const field of visibleFields()) {
     if (!field.isConnected) continue;
-    change(field);
+    changeField(field);
     await new Promise((resolve) => setTimeout(resolve));
     translatePage();
     expect(document.body.textContent, field.outerHTML).not.toContain("stopped working");

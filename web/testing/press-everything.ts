@@ -1,5 +1,8 @@
+import { changeField, visibleFields } from "./change-fields.ts";
+
 const PRESSED =
   "button, summary, a[href], [role=tab], [role=menuitem], [role=radio], input[type=radio], input[type=checkbox]";
+const TYPED_INTO = "input:not([type]), [type=text], [type=email], textarea, [type=password]";
 /** They replace other controls, which are pressed before. */
 const REPLACES = "a, [role=tab], [role=radio], input[type=radio]";
 const OPENED = "dialog[open], [role=dialog], [role=menu]";
@@ -28,12 +31,22 @@ function nextControl(page: string): HTMLElement | undefined {
   return controls.find((each) => !each.matches(REPLACES) && isNext(each)) ?? controls.find(isNext);
 }
 
+const filled = new WeakSet<Element>();
+/** Types into each text field once, because an unchanged form cannot be saved. */
+function fillFields(): void {
+  for (const field of visibleFields().filter((each) => each.matches(TYPED_INTO) && !filled.has(each))) {
+    filled.add(field);
+    changeField(field);
+  }
+}
+
 /** Presses the controls of a page and of what they open, each name once. Calls `onPressed` after each. */
 export async function pressEverything(
   page: string,
   onPressed: (name: string) => Promise<unknown>,
 ): Promise<void> {
   for (let next = nextControl(page); next; next = nextControl(page)) {
+    fillFields();
     const name = nameOf(next);
     pressed.add(keyOf(next, page));
     next.click();
