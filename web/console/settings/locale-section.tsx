@@ -28,7 +28,9 @@ export function LocaleSection() {
       <SectionForm id="language" {...props}>
         <SelectField
           {...field("language")}
-          help={t("The site's own texts, such as buttons, stay in English for now.")}
+          help={t(
+            "The site's own texts, such as buttons, are in English where this language has no translation.",
+          )}
           options={languages}
         />
         <SelectField
