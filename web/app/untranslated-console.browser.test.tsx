@@ -2,7 +2,6 @@
 import "../testing/other-letters.ts";
 import { beforeAll, expect, test } from "vitest";
 import { type Creator, creatorRoutes } from "../../contract/api/creators.ts";
-import { marketingTemplates } from "../../contract/api/marketing-templates.ts";
 import type { Route } from "../../contract/api/route.ts";
 import { routes } from "../../contract/api/routes.ts";
 import { SecondFactor, secondFactorRoutes } from "../../contract/api/second-factor.ts";
@@ -95,10 +94,6 @@ const NAMES = [
   ...CURRENCY_CODES.flatMap((code) => [code.toUpperCase(), ...wordsOf(formatMoney(100, code))]),
   ...LANGUAGES.map((language) => nameOf(language, "language", language) ?? language),
   ...listTimeZones().map((zone) => zone.replaceAll("_", " ")),
-  // Administrators write over the texts of a template.
-  ...Object.values(marketingTemplates).flatMap(({ placeholders: { subject, body }, cta }) => [
-    ...[subject, cta.label, ...body.split("\n").map((line) => line.trim())],
-  ]),
 ]
   .flatMap((name) => [name, capitalized(name)])
   .filter((name) => wordsOf(name).length > 0)
