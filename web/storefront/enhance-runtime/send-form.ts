@@ -1,4 +1,4 @@
-import { failureText } from "../api.ts";
+import { failureText, RequestError } from "../api.ts";
 import { findPart, getPart } from "./parts.ts";
 
 type Sending = {
@@ -20,19 +20,19 @@ addEventListener("pageshow", ({ persisted }) => {
 
 /**
  * Sends a form by a request instead of a page load, once even for a double click, with a busy button meanwhile.
- * An error is shown in the form's part `problem`, leaves the values unchanged, and marks the field that refers to it by
- * `aria-describedby`.
+ * An error is shown in the form's part `problem` and leaves the values unchanged. One of the server marks the field that refers
+ * to it by `aria-describedby`; a failed connection says nothing about a field.
  */
 export function sendForm(form: HTMLFormElement, { send, failure, replaces = false }: Sending): void {
   const problem = findPart(form, "problem", HTMLElement);
   let isSending = false;
-  const showProblem = (text: string | null) => {
+  const showProblem = (text: string | null, isOfField = false) => {
     if (!problem) return;
     problem.textContent = text;
     problem.hidden = text === null;
     problem.scrollIntoView({ block: "nearest" });
     const field = problem.id && form.querySelector(`[aria-describedby~="${problem.id}"]`);
-    if (field && text !== null) field.setAttribute("aria-invalid", "true");
+    if (field && isOfField) field.setAttribute("aria-invalid", "true");
     else if (field) field.removeAttribute("aria-invalid");
   };
 
@@ -61,7 +61,8 @@ export function sendForm(form: HTMLFormElement, { send, failure, replaces = fals
       else location.assign(next);
     } catch (error) {
       reset();
-      showProblem(failureText(error, failure ?? form.dataset.failure ?? ""));
+      const text = failureText(error, failure ?? form.dataset.failure ?? "");
+      showProblem(text, error instanceof RequestError);
     }
   });
   ignoreRepeats(form);

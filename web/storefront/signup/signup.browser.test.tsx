@@ -121,6 +121,14 @@ test("shows an error in the dialog and keeps the email", async () => {
   await expect.element(email).toHaveAttribute("aria-invalid", "true");
 });
 
+test("does not blame the email for a failed connection", async () => {
+  openTile().disconnect(audienceRoutes.openForm);
+  await email.fill("reader@example.org");
+  await button.click();
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  await expect.element(email).not.toHaveAttribute("aria-invalid");
+});
+
 test.each([
   ["the form", { page: "signup", creator, form: FORM }],
   [
