@@ -7,10 +7,10 @@ import { currentLanguage } from "../../contract/translation.ts";
 
 type TermsOf = { of: ContractKind; seller: Seller };
 
-/** Returns the paragraphs about the right of withdrawal in the page's language, after the model of annex I (A) to directive 2011/83/EU: period, procedure, return costs, exceptions, and the seller's additions. */
+/** Returns the paragraphs about the right of withdrawal in the page's language, after the model of annex I (A) to directive 2011/83/EU: period, procedure, return costs and exceptions. */
 export function withdrawalTerms({ of, seller }: TermsOf): string[] {
   const { withdrawal: terms } = legalTexts(currentLanguage());
-  const { legal_name: name, email, withdrawal_note: note, pays_return } = seller;
+  const { legal_name: name, email, pays_return } = seller;
   const values = { name, email, button: t("Withdraw from contract here") };
   const paragraphs = {
     goods: [
@@ -22,11 +22,12 @@ export function withdrawalTerms({ of, seller }: TermsOf): string[] {
     file: [terms.file, terms.how, terms.refund],
     service: [terms.service, terms.how, terms.refundOfService],
   }[of];
-  return [
-    ...paragraphs.map((paragraph) => fill(paragraph, values)),
-    ...(note?.split("\n").filter((line) => line.trim() !== "") ?? []),
-  ];
+  return paragraphs.map((paragraph) => fill(paragraph, values));
 }
+
+/** Returns the paragraphs that the seller adds to them. */
+export const sellersTerms = ({ withdrawal_note: note }: Seller): string[] =>
+  note?.split("\n").filter((line) => line.trim() !== "") ?? [];
 
 /** Returns the lines of the model form of annex I (B) to the directive, in the page's language. */
 export function withdrawalForm({ legal_name, address, email }: Seller): string[] {

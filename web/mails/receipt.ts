@@ -9,7 +9,7 @@ import { texts } from "../../contract/texts.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import { countryName } from "../lib/seller.ts";
 import { excerpt } from "../lib/text.ts";
-import { withdrawalForm, withdrawalTerms } from "../lib/withdrawal-terms.ts";
+import { sellersTerms, withdrawalForm, withdrawalTerms } from "../lib/withdrawal-terms.ts";
 import type { Content, MailOf } from "./content-types.ts";
 import { ofOrder, orderFacts, parts, SUBJECT_LENGTH, sellerOr, withoutLinks } from "./order-parts.ts";
 
@@ -108,7 +108,7 @@ function withdrawalNotes(of: ContractKind, given: Seller): string[] {
     address: withoutLinks(given.address),
     withdrawal_note: own && withoutLinks(own),
   };
-  const [first = "", ...others] = withdrawalTerms({ of, seller });
+  const [first = "", ...others] = [...withdrawalTerms({ of, seller }), ...sellersTerms(seller)];
   return [t.withdrawal({ terms: first }), ...others, t.form({ form: withdrawalForm(seller).join("\n") })];
 }
 

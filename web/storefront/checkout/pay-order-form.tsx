@@ -11,7 +11,7 @@ import { freeAction } from "../creator/blurb.tsx";
 import { Note, Problem } from "../layout/card-page.tsx";
 import { Money, PayLabel } from "../layout/isolated.tsx";
 import { PageField } from "../layout/page-field.tsx";
-import { usePageLanguage } from "../layout/page-language.ts";
+import { useLegalText, usePageLanguage } from "../layout/page-language.ts";
 import { ConsentCheckbox } from "./consent-checkbox.tsx";
 import { OfferBox, takenCents } from "./offer-box.tsx";
 import { PayAddress } from "./pay-address.tsx";
@@ -105,6 +105,7 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
   // The server rejects a total that was not shown, so that nobody pays unseen shipping.
   const shownTotal = isOpen ? price.total_cents - price.shipping_cents : price.total_cents;
   const language = usePageLanguage();
+  const legal = useLegalText();
   const money = (cents: number) => formatMoney(cents, currency, language);
   const isFree = price.total_cents === 0 && !isOpen;
   const takesCode = mayTakeCode(order);
@@ -170,12 +171,12 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
       <PayWithdrawal order={order} />
       {order.consent_text !== null && (
         <ConsentCheckbox name="consent" isChecked={entries.consent !== ""} problem={problems.consent}>
-          {order.consent_text}
+          <span {...legal}>{order.consent_text}</span>
         </ConsentCheckbox>
       )}
       {isFree && (
         <ConsentCheckbox name="marketingConsent" isChecked={entries.marketingConsent !== ""}>
-          {newsConsent(currentLanguage()).text}
+          <span {...legal}>{newsConsent(currentLanguage()).text}</span>
         </ConsentCheckbox>
       )}
       <div className="flex flex-wrap gap-2.5">

@@ -3,8 +3,8 @@ import type { Seller } from "../../../contract/api/sellers.ts";
 import type { ContractKind } from "../../../contract/rules/contract-kinds.ts";
 import { text } from "../../../contract/texts.ts";
 import { rich } from "../../lib/rich.ts";
-import { withdrawalTerms } from "../../lib/withdrawal-terms.ts";
 import { WithdrawalForm } from "../legal/withdrawal-form.tsx";
+import { WithdrawalTerms } from "../legal/withdrawal-terms.tsx";
 
 /** The right of the only product, and of one among several. */
 const RIGHTS = {
@@ -56,11 +56,7 @@ function Right({ of, seller, isOnly }: RightProps) {
         })}
       </summary>
       <div className="mt-2 grid gap-2 wrap-anywhere">
-        {withdrawalTerms({ of, seller }).map((text) => (
-          <p key={text} dir="auto">
-            {text}
-          </p>
-        ))}
+        <WithdrawalTerms of={of} seller={seller} />
         <WithdrawalForm seller={seller} />
       </div>
     </details>

@@ -2,6 +2,8 @@ import { createContext, useContext } from "react";
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { directionOf } from "../../../contract/rules/directions.ts";
 import { type Language, textLanguage } from "../../../contract/rules/languages.ts";
+import { legalTexts } from "../../../contract/rules/legal-texts/index.ts";
+import { currentLanguage } from "../../../contract/translation.ts";
 
 /** The languages of a page. */
 type PageLanguages = {
@@ -33,7 +35,9 @@ function creatorLanguage(model: PageModel): Language {
     case "letter":
     case "letters":
       return model.creator.language;
-    // The sample creator's texts are the product's own.
+    // These have the language of their creator, and the sample creator's texts are the product's own.
+    case "signup":
+    case "legal":
     case "landing":
     case "theme-sample":
       return model.pageLanguage ?? "en";
@@ -61,8 +65,14 @@ export function useCreatorText(): { lang?: Language } {
   return creator === body ? {} : { lang: creator };
 }
 
+type TextAttributes = { lang?: string; dir?: "ltr" | "rtl" };
+
 /** Returns the attributes of an element with a text in `language`, or none if the page's body has the same language. */
-export function useTextIn(language: string): { lang?: string; dir?: "ltr" | "rtl" } {
+export function useTextIn(language: string): TextAttributes {
   const { body } = useContext(PageLanguage);
-  return language === body ? {} : { lang: language, dir: directionOf(language) };
+  const isSame = language === body || language === textLanguage(body);
+  return isSame ? {} : { lang: language, dir: directionOf(language) };
 }
+
+/** Returns the attributes of an element with a legal text, which is English on a page in a language without legal texts. */
+export const useLegalText = (): TextAttributes => useTextIn(legalTexts(currentLanguage()).language);

@@ -5,12 +5,12 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { t, text } from "../../../contract/texts.ts";
 import { rich } from "../../lib/rich.ts";
 import { countryName } from "../../lib/seller.ts";
-import { withdrawalTerms } from "../../lib/withdrawal-terms.ts";
 import { ReportLink } from "../creator/page-footer.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
 import { WithdrawalForm } from "./withdrawal-form.tsx";
+import { WithdrawalTerms } from "./withdrawal-terms.tsx";
 
 /** The seller of a creator's page, as EU law requires it to be published. */
 export function LegalPage({ model, site }: { model: ModelOf<"legal">; site: PageSite }) {
@@ -87,11 +87,7 @@ function RightOfWithdrawal({ seller }: { seller: ModelOf<"legal">["seller"] }) {
         <details key={kind}>
           <summary className="cursor-pointer rounded-control py-2.5 font-semibold">{t(KINDS[kind])}</summary>
           <div className="mb-2 grid gap-2 text-muted">
-            {withdrawalTerms({ of: kind, seller }).map((paragraph) => (
-              <p key={paragraph} dir="auto">
-                {paragraph}
-              </p>
-            ))}
+            <WithdrawalTerms of={kind} seller={seller} />
           </div>
         </details>
       ))}

@@ -1,9 +1,12 @@
 import { TRAP_FIELD } from "../../../contract/api/audience.ts";
+import { newsConsent } from "../../../contract/rules/consent.ts";
 import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { t } from "../../../contract/texts.ts";
+import { currentLanguage } from "../../../contract/translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { EmailInput } from "../../ui/input.tsx";
+import { useCreatorText, useLegalText } from "../layout/page-language.ts";
 
 type SignupFieldsProps = {
   tileId: number;
@@ -19,6 +22,7 @@ type SignupFieldsProps = {
 
 /** The fields of a signup, above the button that agrees to the wording. */
 export function SignupFields({ tileId, button, consent, email = "", problemId, ...rest }: SignupFieldsProps) {
+  const [legal, own] = [useLegalText(), useCreatorText()];
   return (
     <>
       <input type="hidden" name="tileId" value={tileId} />
@@ -38,7 +42,11 @@ export function SignupFields({ tileId, button, consent, email = "", problemId, .
           />
         )}
       </Field>
-      <p dir="auto" className="text-sm wrap-anywhere text-muted">
+      <p
+        dir="auto"
+        className="text-sm wrap-anywhere text-muted"
+        {...(consent === newsConsent(currentLanguage()).text ? legal : own)}
+      >
         {consent}
       </p>
       <Button
