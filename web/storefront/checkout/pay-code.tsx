@@ -14,7 +14,7 @@ export function PayCode({ model: { entries, problems } }: { model: ModelOf<"pay"
       </summary>
       <Field label={t("Discount code")} error={problems.code}>
         {(control) => (
-          <div className="flex gap-2.5">
+          <div className="flex flex-wrap gap-2.5">
             <Input
               {...control}
               name="code"
@@ -23,8 +23,9 @@ export function PayCode({ model: { entries, problems } }: { model: ModelOf<"pay"
               spellCheck={false}
               defaultValue={entries.code}
               maxLength={limits.code.max}
+              className="grow basis-40"
             />
-            <Button type="submit" name="action" value="update" className="shrink-0">
+            <Button type="submit" name="action" value="update">
               {t("Apply")}
             </Button>
           </div>
