@@ -101,11 +101,13 @@ describe("many events at once", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'tessera' and state is not null and query ilike '%unnest%'",
     );
     await Promise.all(sending);
+    // On a busy machine, the broken connections can have held all events.
+    if ((await send(stoppingNode, view)) === 202) answered += 1;
     const stored = countOf(await summaryOf(anna), "page_view") ?? 0;
     expect(answered).toBeGreaterThan(0);
     // An event may be stored without a response if its connection broke during the commit.
     expect(stored).toBeGreaterThanOrEqual(answered);
-    expect(stored).toBeLessThanOrEqual(200);
+    expect(stored).toBeLessThanOrEqual(201);
   });
 
   test("are stored after a deadlock with a migration", async () => {
