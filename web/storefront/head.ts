@@ -11,7 +11,7 @@ import { isBlock } from "../../contract/rules/tile-types.ts";
 import { t, text } from "../../contract/texts.ts";
 import { excerpt } from "../lib/text.ts";
 import { lookColors } from "../themes/look.ts";
-import { CHECKOUT_FAILED } from "./checkout/checkout-return.tsx";
+import { failureOf } from "./checkout/checkout-return.tsx";
 import { CREATOR_NOT_FOUND, CREATOR_UNAVAILABLE } from "./creator/creator-problem.tsx";
 import { eventFacts } from "./creator/event-facts.ts";
 import { landingHead } from "./landing/landing-head.ts";
@@ -123,7 +123,11 @@ function pageHead(model: PageModel, site: PageSite): Head {
       };
     case "checkout-return":
       return {
-        ...hidden(t(RETURN_TITLES[model.status]), model, site),
+        ...hidden(
+          model.status === "failure" ? failureOf(model) : t(RETURN_TITLES[model.status]),
+          model,
+          site,
+        ),
         ...(model.nextPollUrl !== null && {
           refresh: { seconds: RETURN_POLL_SECONDS, url: model.nextPollUrl },
         }),
@@ -174,7 +178,6 @@ const TITLES = {
 const RETURN_TITLES = {
   success: text("Order confirmed"),
   pending: text("Checkout pending"),
-  failure: CHECKOUT_FAILED,
 } as const;
 
 function creatorHead(model: ModelOf<"creator">, site: PageSite): Head {

@@ -17,6 +17,12 @@ type ReturnModel = ModelOf<"checkout-return">;
 
 export const CHECKOUT_FAILED = text("Something went wrong with the checkout.");
 
+/** Returns why a checkout was not paid. */
+export function failureOf({ checkoutToken, bought }: ReturnModel): string {
+  if (bought?.isCancelled) return t("You cancelled the checkout.");
+  return t(checkoutToken === null ? CHECKOUT_FAILED : "The payment failed.");
+}
+
 /** The result of a checkout. */
 export function CheckoutReturn({ model }: { model: ReturnModel }) {
   const { status, orderToken, bought } = model;
@@ -109,20 +115,12 @@ function Outcome({ model }: { model: ReturnModel }) {
     );
   if (bought?.isCancelled)
     return (
-      <ReturnMessage
-        icon={<XIcon size={32} />}
-        tone="bg-tint text-primary"
-        title={t("You cancelled the checkout.")}
-      >
+      <ReturnMessage icon={<XIcon size={32} />} tone="bg-tint text-primary" title={failureOf(model)}>
         {t("Nothing was charged. You can start again from the page.")}
       </ReturnMessage>
     );
   return (
-    <ReturnMessage
-      icon={<TriangleAlertIcon size={32} />}
-      tone="bg-bad/12 text-bad"
-      title={t(checkoutToken === null ? CHECKOUT_FAILED : "The payment failed.")}
-    >
+    <ReturnMessage icon={<TriangleAlertIcon size={32} />} tone="bg-bad/12 text-bad" title={failureOf(model)}>
       {t(
         checkoutToken === null
           ? "Nothing was charged. You can try again from the page."
