@@ -1,4 +1,6 @@
 import PO from "pofile";
+import { describeForms } from "./plural-forms.ts";
+import { linesByText } from "./po-lines.ts";
 
 /** A text with its translation. A fuzzy translation is of `previous`, an English text that has changed, and is not shown. */
 export type Entry = {
@@ -8,10 +10,19 @@ export type Entry = {
   previous: string | null;
   files: string[];
   comments: string[];
+  /** The line of its `msgid`, or null if it is not in the file. */
+  line: number | null;
 };
 
-/** The parts of the head that programs for translators need. */
-const headersOf = (language: string) => ({ "Content-Type": "text/plain; charset=utf-8", Language: language });
+/** Returns the head of a new file: the parts that programs for translators need, and the forms that the check asks for. */
+const headFor = (
+  language: string,
+) => `# Forms of a plural, with some of their numbers: ${describeForms(language)}
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=utf-8\\n"
+"Language: ${language}\\n"
+`;
 
 /**
  * `pofile` does not know gettext's previous texts (`#| msgid "…"`), so they are comments of the program (`#.`) while it
@@ -20,7 +31,8 @@ const headersOf = (language: string) => ({ "Content-Type": "text/plain; charset=
 const PREVIOUS = "| ";
 
 export function readCatalogue(file: string): Entry[] {
-  return PO.parse(file.replace(/^#\| ?/gm, `#. ${PREVIOUS}`))
+  const lines = linesByText(file);
+  return PO.parse(file.replace(/^\uFEFF/, "").replace(/^#\| ?/gm, `#. ${PREVIOUS}`))
     .items.filter(({ msgid, obsolete }) => msgid !== "" && !obsolete)
     .map(({ msgid, msgstr: [translation = ""], flags, extractedComments, references, comments }) => ({
       english: msgid,
@@ -29,6 +41,7 @@ export function readCatalogue(file: string): Entry[] {
       previous: previousIn(extractedComments),
       files: references,
       comments,
+      line: lines.get(msgid)?.shift() ?? null,
     }));
 }
 
@@ -39,10 +52,13 @@ function previousIn(comments: readonly string[]): string | null {
   return item?.msgid || null;
 }
 
-export function printCatalogue(entries: readonly Entry[], language: string): string {
-  const file = new PO();
-  file.headers = headersOf(language);
-  file.items = entries.map(({ english, translation, isFuzzy, previous, files, comments }) => {
+/** Returns a file with these texts. `head` is what the file has had above its first text. */
+export function printCatalogue(
+  entries: readonly Entry[],
+  language: string,
+  head = headFor(language),
+): string {
+  const items = entries.map(({ english, translation, isFuzzy, previous, files, comments }) => {
     const item = new PO.Item();
     item.msgid = english;
     item.msgstr = [translation];
@@ -50,11 +66,11 @@ export function printCatalogue(entries: readonly Entry[], language: string): str
     item.extractedComments = previous === null ? [] : previousLines(previous);
     item.references = files;
     item.comments = comments;
-    return item;
+    return `${item}\n`;
   });
   // Programs expect the previous text below files and flags.
-  const inOrder = file.toString().replace(/((?:^#\. \| .*\n)+)((?:^#[:,] .*\n)+)/gm, "$2$1");
-  return `${inOrder.replace(/^#\. \| /gm, "#| ").trimEnd()}\n`;
+  const inOrder = items.join("\n").replace(/((?:^#\. \| .*\n)+)((?:^#[:,] .*\n)+)/gm, "$2$1");
+  return `${head.trimEnd()}\n\n${inOrder.replace(/^#\. \| /gm, "#| ")}`;
 }
 
 function previousLines(previous: string): string[] {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { CONSOLE_LANGUAGES, type Language, TRANSLATED } from "../../contract/rules/languages.ts";
-import { faultsOf } from "./check-translation.ts";
 import { checkFile } from "./locale-files.ts";
 import { requiredTexts } from "./scope.ts";
 import { sourceTexts, textsIn } from "./source-texts.ts";
@@ -18,35 +17,6 @@ test("refuses a text that is put together", () => {
 
 test("ignores functions of the same names that are not imported", () => {
   expect(textsIn("web/a.tsx", 'const t = (x) => x; t("One" + two);')).toEqual([]);
-});
-
-test.for([
-  ["{count} left", "{anzahl} übrig", ["lacks {count}", "has {anzahl}, which the English text does not have"]],
-  ["Read the <link>terms</link>.", "Lies die Bedingungen.", ["lacks <link>"]],
-  ["Thanks, {name}.", "Merci d'{name}.", ["lacks {name}"]],
-  ["Sold out", "<b>Weg</b>", ["has <b>, which the English text does not have"]],
-  ["Cancel", "x".repeat(60), ["is longer than its place on a phone"]],
-  ["Cancel", "Abbrechen ", ["begins or ends with another space"]],
-  [
-    "{unit, select, day {a day} other {a month}}",
-    "{unit, select, tag {ein Tag} other {ein Monat}}",
-    [
-      'lacks the choice "day" of {unit}',
-      'has the choice "tag" of {unit}, which the English text does not have',
-    ],
-  ],
-  ["Hello {name}", "Hallo {name", [expect.stringContaining("cannot be read")]],
-] as const)("names the fault of the translation of %j", ([english, translation, faults]) => {
-  expect(faultsOf(english, translation, "de")).toEqual(faults);
-});
-
-test("asks for each form that a language has", () => {
-  const english = "{n, plural, one {# file} other {# files}}";
-  expect(faultsOf(english, "{n, plural, one {# plik} other {# pliku}}", "pl")).toEqual([
-    'lacks the form "few" of {n}',
-    'lacks the form "many" of {n}',
-  ]);
-  expect(faultsOf(english, "{n, plural, one {# Datei} other {# Dateien}}", "de")).toEqual([]);
 });
 
 test("every language has each text that buyers meet, without faults", () => {
