@@ -28,7 +28,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
 export function unreadableFault(error: unknown, english: string, translation: string): string {
   if (!(error instanceof Error)) return `cannot be read (${error})`;
   const { location } = error as Error & { location?: { start: { offset: number } } };
-  const place = translation.slice(location?.start.offset ?? 0);
+  // A missing form is noticed at the closing brace, whose place tells a translator nothing.
+  const place =
+    error.message === "MISSING_OTHER_CLAUSE" ? "" : translation.slice(location?.start.offset ?? 0);
   const [, tag] = /^<\/?([\w-]+)/.exec(place) ?? [];
   if (tag && !english.includes(`<${tag}>`)) return `has <${tag}>, which the English does not have`;
   const meaning = MEANINGS[error.message] ?? error.message;
