@@ -72,7 +72,7 @@ test("finds a text that moves to another file with a small change, and no other"
   ]);
   expect(check(update(file, unlike), unlike)).toEqual([`“Pay now” (${PAGE}) has no translation.`]);
   expect(textsOf(file, unlike)).toContain(
-    "“Sold out” is not used any more: `npm run locales -- update` removes it.",
+    "“Sold out” is not used any more: `npm run locales -- update` removes it. If you have changed its msgid, restore it first.",
   );
 });
 

@@ -28,6 +28,16 @@ test.for([
     "{unit, select, tag {ein Tag} other {ein Monat}}",
     ["has the choice “tag” of {unit} instead of “day”: names of choices stay English"],
   ],
+  [
+    "{unit, select, day {a day} other {a month}}",
+    "je {unit}",
+    ["has no choices for {unit}: write {unit, select, day {…} other {…}}"],
+  ],
+  [
+    `${FILES} ${KIND}`,
+    `${FILES} ${KIND.replace("No file for {name}", "Nichts")}`,
+    ["lacks {name} in “none”"],
+  ],
   [KIND, KIND.replace("A file for {name}", "Eine Datei"), ["lacks {name} in “other”"]],
 ] as const)("names the fault of the translation of %j as %j", ([english, translation, faults]) => {
   expect(faultsOf(english, translation, "de")).toEqual(faults);

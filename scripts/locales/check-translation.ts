@@ -75,9 +75,12 @@ function partFaults(source: Elements, target: Elements): string[] {
 
 function choiceFaults(source: Elements, target: Elements): string[] {
   const found = choicesOf(target);
-  return [...choicesOf(source)].flatMap(([parameter, choices]) => {
-    const own = found.get(parameter);
-    return own ? namesFaults("choice", `{${parameter}}`, choices, own, "the English") : [];
+  const shown = partsOf(target).some;
+  return [...choicesOf(source)].flatMap(([name, choices]) => {
+    const own = found.get(name);
+    if (own) return namesFaults("choice", `{${name}}`, choices, own, "the English");
+    const form = `{${name}, select, ${choices.join(" {…} ")} {…}}`;
+    return shown.has(`{${name}}`) ? [`has no choices for {${name}}: write ${form}`] : [];
   });
 }
 

@@ -29,7 +29,7 @@ export function problemsOf(
       .filter(({ english }) => !used.has(english))
       .map(({ english, line }) => ({
         line,
-        text: `“${english}” is not used any more: \`npm run locales -- update\` removes it.`,
+        text: `“${english}” is not used any more: \`npm run locales -- update\` removes it. If you have changed its msgid, restore it first.`,
       })),
   ].sort((one, other) => (one.line ?? Infinity) - (other.line ?? Infinity));
 }

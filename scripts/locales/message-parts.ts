@@ -58,11 +58,11 @@ const branchesOf = (element: MessageFormatElement): [name: string, value: Messag
 
 /** Returns the names of forms and choices that lack a part which other ones of the same parameter have. */
 export function branchesWithout(elements: Elements, part: string): string[] {
-  return elementsOf(elements).flatMap((element) =>
-    branchesOf(element)
-      .filter(([, value]) => !partsOf(value).some.has(part))
-      .map(([name]) => name),
-  );
+  return elementsOf(elements).flatMap((element) => {
+    const branches = branchesOf(element).map(([name, value]) => ({ name, parts: partsOf(value) }));
+    const isThere = branches.some(({ parts }) => parts.some.has(part));
+    return isThere ? branches.filter(({ parts }) => !parts.some.has(part)).map(({ name }) => name) : [];
+  });
 }
 
 /** Returns each element of a text, with those in marks, forms and choices. */
