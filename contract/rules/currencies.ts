@@ -8,7 +8,7 @@ type CurrencyRules = {
   max: number;
   /** The smallest and largest tip that a buyer may choose, in minor units. */
   tip: { min: number; max: number };
-  /** Other accepted notations of the currency beside an amount, in lower case: those that people type, and those of the pages in each translated language. */
+  /** Other accepted notations of the currency beside an amount, in lower case: those that people type, and those of pages in each language. */
   symbols: readonly string[];
 };
 
@@ -21,19 +21,19 @@ const { max } = limits.priceCents;
  */
 export const CURRENCIES = {
   eur: { min: 50, max, tip: { min: 50, max: 100_000 }, symbols: ["€"] },
-  usd: { min: 50, max, tip: { min: 50, max: 100_000 }, symbols: ["$", "us$", "$us"] },
+  usd: { min: 50, max, tip: { min: 50, max: 100_000 }, symbols: ["$", "us$", "$us", "$ us", "щ.д."] },
   gbp: { min: 30, max, tip: { min: 50, max: 100_000 }, symbols: ["£", "uk£", "£gb"] },
   chf: { min: 50, max, tip: { min: 50, max: 100_000 }, symbols: ["fr."] },
   sek: { min: 300, max, tip: { min: 500, max: 1_000_000 }, symbols: ["kr"] },
-  nok: { min: 300, max, tip: { min: 500, max: 1_000_000 }, symbols: ["kr"] },
-  dkk: { min: 250, max, tip: { min: 500, max: 750_000 }, symbols: ["kr."] },
+  nok: { min: 300, max, tip: { min: 500, max: 1_000_000 }, symbols: ["kr", "nkr"] },
+  dkk: { min: 250, max, tip: { min: 500, max: 750_000 }, symbols: ["kr.", "dkr"] },
   pln: { min: 200, max, tip: { min: 200, max: 500_000 }, symbols: ["zł"] },
   czk: { min: 1_500, max, tip: { min: 1_500, max: 2_500_000 }, symbols: ["kč"] },
   ron: { min: 200, max, tip: { min: 250, max: 500_000 }, symbols: ["lei"] },
   huf: { min: 17_500, max, tip: { min: 20_000, max: 40_000_000 }, symbols: ["ft"] },
-  cad: { min: 50, max, tip: { min: 50, max: 150_000 }, symbols: ["$", "ca$", "c$", "$ca"] },
-  aud: { min: 50, max, tip: { min: 50, max: 150_000 }, symbols: ["$", "au$", "a$", "$au"] },
-  nzd: { min: 50, max, tip: { min: 50, max: 150_000 }, symbols: ["$", "nz$", "$nz"] },
+  cad: { min: 50, max, tip: { min: 50, max: 150_000 }, symbols: ["$", "ca$", "c$", "$ca", "$ ca"] },
+  aud: { min: 50, max, tip: { min: 50, max: 150_000 }, symbols: ["$", "au$", "a$", "$au", "$ au"] },
+  nzd: { min: 50, max, tip: { min: 50, max: 150_000 }, symbols: ["$", "nz$", "$nz", "$ nz"] },
 } as const satisfies Record<string, CurrencyRules>;
 
 /** A currency by its ISO 4217 code in lower case. */

@@ -19,6 +19,8 @@ const CURRENCY = new RegExp(`^(?:${NAME})\\s*|\\s*(?:${NAME})$`, "gi");
 /** Digits with at most one separator, or in groups of three. A group separator is never followed by only one or two digits, and never follows a leading zero: `0,990` is less than one. */
 const NOTATIONS = [
   { pattern: /^(?:[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d*)?$/, group: ",", decimal: "." },
+  // India, Bangladesh: `12,34,567.00`.
+  { pattern: /^[1-9]\d?(?:,\d{2})+,\d{3}(?:\.\d*)?$/, group: ",", decimal: "." },
   { pattern: /^(?:[1-9]\d{0,2}(?:\.\d{3})+),\d*$|^[1-9]\d{0,2}(?:\.\d{3}){2,}$/, group: ".", decimal: "," },
   { pattern: /^(?:[1-9]\d{0,2}(?:\s\d{3})+)(?:\.\d*)?$/, group: " ", decimal: "." },
   { pattern: /^(?:[1-9]\d{0,2}(?:\s\d{3})+),\d*$/, group: " ", decimal: "," },
@@ -51,7 +53,7 @@ const isOf = (currency: Currency) => (name: string) =>
 /** No amount is longer. A currency after many spaces would take quadratic time to find. */
 const MAX_LENGTH = 100;
 
-/** Reads an amount in the notations of English, German, Swiss and French: `12.5`, `12,50 EUR`, `1,250.00`, `1.250,00`, `1'250.00`, `1 250`, `10,-`. */
+/** Reads an amount in the notations of all languages of pages: `12.5`, `12,50 EUR`, `1,250.00`, `1.250,00`, `1'250.00`, `1 250`, `10,-`, `1,25,000.00`. */
 export function parsePrice(text: string, currency?: Currency): ParsedPrice {
   const typed = withPlainSigns(text);
   if (typed === "") return { kind: "empty" };
