@@ -35,7 +35,7 @@ test.for([
   ["de-AT", "de"],
   ["pt-BR", "pt-BR"],
   ["ar", "ar"],
-  ["sv", "en"],
+  ["cy", "en"],
   ["de, fr", "en"],
   ["{x", "en"],
   ["__proto__", "en"],
@@ -50,5 +50,5 @@ test("takes the language of an error's page from the form, and then from the bro
   const accepted = { "accept-language": "fr" };
   expect(languageOfErrorPage({ headers: accepted })).toBe("fr");
   expect(languageOfErrorPage({ headers: { ...accepted, "content-language": "de" } })).toBe("de");
-  expect(languageOfErrorPage({ headers: { ...accepted, "content-language": "sv" } })).toBe("en");
+  expect(languageOfErrorPage({ headers: { ...accepted, "content-language": "cy" } })).toBe("en");
 });
