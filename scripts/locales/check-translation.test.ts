@@ -14,7 +14,7 @@ test.for([
   ["Read the <link>terms</link>.", "Lies die <link></link>.", ["has no words between <link> and </link>"]],
   ["Thanks, {name}.", "Merci d'{name}.", ["an apostrophe before { or < hides it: write ’"]],
   ["With {provider}", "Mit '{provider}'", ["an apostrophe before { or < hides it: write ’"]],
-  ["Thanks, {name}.", "Merci d’{name}.", []],
+  ["Thanks, {name}.", "Merci d\u2019{name}.", []],
   ["{count} left", "{count} übrig}", ["a brace } has no { before it"]],
   ["Sold out", "<b>Weg</b>", ["has <b>, which the English does not have"]],
   ["Sold out", "Weg<br>", ["has <br>, which the English does not have"]],

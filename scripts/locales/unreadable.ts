@@ -2,7 +2,7 @@ const BRACE = "a brace { has no }";
 const FORM = "a form has no text in braces, such as other {# files}";
 const TWICE = "a form is there twice";
 const MARK = "a mark is not closed, such as <link>…</link>";
-/** What the parser's errors mean: https://formatjs.github.io/docs/icu-syntax */
+/** The meaning of the parser's errors (https://formatjs.github.io/docs/icu-syntax). */
 const MEANINGS: Readonly<Record<string, string>> = {
   EXPECT_ARGUMENT_CLOSING_BRACE: BRACE,
   MALFORMED_ARGUMENT: `${BRACE} after the name`,
