@@ -81,8 +81,8 @@ function Row({ letter, isEdited, onEdit, onDelete }: RowProps) {
   return (
     <li className="grid grid-cols-1 items-center gap-x-5 gap-y-2 border-t border-line px-4 py-3 sm:px-5 md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid min-w-0 gap-1">
-        <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
-          {title}
+        <p className="font-semibold [overflow-wrap:anywhere]">
+          <bdi>{title}</bdi>
         </p>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
           {send_at ? (

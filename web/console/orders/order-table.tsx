@@ -88,9 +88,8 @@ function OrderRow({ order, onResend, children }: OrderRowProps) {
         <Link
           to={paths.creatorOrder(order.id)}
           className="inline-flex min-h-11 min-w-11 items-center font-semibold [overflow-wrap:anywhere] hover:underline @4xl:min-h-0"
-          dir="auto"
         >
-          {order.product.name}
+          <bdi>{order.product.name}</bdi>
         </Link>
         <span className="block text-sm text-muted">
           <span>

@@ -143,8 +143,8 @@ function Choice({ title, about, isChosen, onToggle }: ChoiceProps) {
         onChange={onToggle}
       />
       <div className="min-w-0">
-        <p className="font-medium [overflow-wrap:anywhere]" dir="auto">
-          {title}
+        <p className="font-medium [overflow-wrap:anywhere]">
+          <bdi>{title}</bdi>
         </p>
         {about !== "" && (
           <p className="truncate text-sm text-muted" dir="ltr">

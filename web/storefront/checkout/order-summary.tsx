@@ -45,7 +45,7 @@ export function OrderSummary({ order, priceCents, products = 1 }: OrderSummaryPr
         className="w-14 shrink-0 sm:w-18 rounded-card"
       />
       <div className="min-w-0 grow basis-24">
-        <p dir="auto" {...ownText} className="leading-snug font-semibold break-words">
+        <p dir="auto" {...ownText} className="at-start leading-snug font-semibold break-words">
           {product.name}
         </p>
         <p className="text-sm break-words text-muted">

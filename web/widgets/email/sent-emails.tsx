@@ -46,8 +46,8 @@ export function SentEmails<Email extends Sent>({
           className={`grid grid-cols-1 gap-x-5 gap-y-2 border-t border-line px-4 py-3 sm:px-5 md:items-center ${columns}`}
         >
           <div className="min-w-0">
-            <p dir="auto" className="font-semibold [overflow-wrap:anywhere]">
-              {email.subject}
+            <p className="font-semibold [overflow-wrap:anywhere]">
+              <bdi>{email.subject}</bdi>
             </p>
             <p className="text-sm text-muted">{about(email)}</p>
           </div>

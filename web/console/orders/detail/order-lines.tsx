@@ -19,8 +19,8 @@ export function OrderLines({ order, onRefund }: OrderLinesProps) {
         {order.lines.map((line) => (
           <li key={line.id} className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
             <div className="min-w-0 grow [overflow-wrap:anywhere]">
-              <p className="font-semibold" dir="auto">
-                {line.name}
+              <p className="font-semibold">
+                <bdi>{line.name}</bdi>
               </p>
               <p className="tabular-nums">{money(line.amount_cents)}</p>
               <LineState line={line} refunded={money(line.refunded_cents)} />
