@@ -1,7 +1,7 @@
 import { access, constants, readdir, stat, statfs } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { defineMessages, type Message } from "../../contract/texts.ts";
-import { failureText } from "./failure.ts";
+import { errorMessage } from "./failure.ts";
 
 /** Matches the name of a nightly archive: its day, and in an unfinished one the process id of its writer. */
 const ARCHIVE = /^tessera-(\d{4}-\d\d-\d\d)-\d{6}\.tar(?:\.(\d+)\.part)?$/;
@@ -43,7 +43,7 @@ export async function findFolderProblem(folder: string): Promise<Message | null>
     return null;
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-    return isMissing ? messages.missing({ folder }) : messages.forbidden({ failure: failureText(error) });
+    return isMissing ? messages.missing({ folder }) : messages.forbidden({ failure: errorMessage(error) });
   }
 }
 

@@ -8,6 +8,7 @@ import { type Config, ConfigError } from "../config/config.ts";
 import type { DocumentSource } from "../config/site-documents.ts";
 import { findFolderProblem } from "../platform/backup-folder.ts";
 import { isInMemory } from "../platform/disk.ts";
+import { errorMessage } from "../platform/failure.ts";
 import { exists } from "../platform/fs/durable.ts";
 import { readDescriptorLimit } from "../platform/http/connection-settings.ts";
 import { renderLogo } from "../platform/site-logo.ts";
@@ -51,7 +52,7 @@ async function checkDataDir({ dataDir, databaseUrl }: Checked): Promise<string |
     await createFolder(dataDir);
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     return `DATA_DIR must be a folder that this user may write to, such as ./data: ${reason}`;
   }
   if (databaseUrl || (await exists(join(dataDir, "postgres")))) return undefined;
@@ -67,7 +68,7 @@ async function checkLogo({ siteLogo }: Pick<Config, "siteLogo">): Promise<string
     await renderLogo(siteLogo);
     return undefined;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     return `SITE_LOGO must name an image that can be shown, such as /etc/tessera/logo.png: ${reason}`;
   }
 }
@@ -81,7 +82,7 @@ async function checkDocument(
     (await import("../platform/markdown.ts")).parseMarkdown(source.text);
     return undefined;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     return `SITE_${name.toUpperCase()} must name a Markdown file that can be shown, such as /etc/tessera/${name}.md: ${reason}`;
   }
 }

@@ -7,14 +7,9 @@ import {
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
+import { errorMessage } from "../../platform/failure.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
-import {
-  errorMessage,
-  type Job,
-  type JobRun,
-  type Jobs,
-  UnrecoverableJobError,
-} from "../../platform/jobs/port.ts";
+import { type Job, type JobRun, type Jobs, UnrecoverableJobError } from "../../platform/jobs/port.ts";
 import { isAddress } from "../../platform/mail/address.ts";
 import { EMAIL_RETRY, sendOrFail } from "../../platform/mail/mails.ts";
 import { MailRejected, type MailSender, type OutgoingMail } from "../../platform/mail/port.ts";

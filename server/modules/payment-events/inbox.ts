@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { inTransaction } from "../../platform/database/index.ts";
+import { errorMessage } from "../../platform/failure.ts";
 import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
-import { errorMessage, type Job } from "../../platform/jobs/port.ts";
+import type { Job } from "../../platform/jobs/port.ts";
 import type { EventHeaders, PaymentEvent } from "../../platform/payments/port.ts";
 import type { PaymentEventDeps, PaymentEventUses } from "./deps.ts";
 import { errors } from "./errors.ts";

@@ -97,8 +97,3 @@ export class UnrecoverableJobError extends Error {
 export class UnknownPayloadError extends UnrecoverableJobError {
   override name = "UnknownPayloadError";
 }
-
-/** Returns the message of any thrown value. */
-export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

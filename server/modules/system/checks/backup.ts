@@ -11,7 +11,7 @@ import {
   findLastBackup,
   type LastBackup,
 } from "../../../platform/database/last-backup.ts";
-import { failureText } from "../../../platform/failure.ts";
+import { errorMessage } from "../../../platform/failure.ts";
 import type { S3Config } from "../../../platform/storage/s3-url.ts";
 import { type Check, type Found, fault, ok, shared, warning } from "../check.ts";
 import { backupMessages as messages } from "./backup-messages.ts";
@@ -69,7 +69,7 @@ async function assessBucket(target: S3Config, now: Date): Promise<Found> {
     const seen = messages.bucket({ days, name, megabytes: Math.ceil(bytes / 1e6) });
     return days >= OLD_NIGHTLY_DAYS ? fault({ seen, advice: messages.bucketAdvice }) : ok({ seen });
   } catch (error) {
-    const seen = messages.bucketUnreadable({ failure: failureText(error) });
+    const seen = messages.bucketUnreadable({ failure: errorMessage(error) });
     return fault({ seen, advice: messages.bucketAdvice });
   } finally {
     bucket.close();

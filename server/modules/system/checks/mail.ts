@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { defineMessages, type Message, sentence } from "../../../../contract/texts.ts";
 import { inLanguage } from "../../../../contract/translation.ts";
-import { failureText } from "../../../platform/failure.ts";
+import { errorMessage } from "../../../platform/failure.ts";
 import { MailRejected, MailServerUnavailable } from "../../../platform/mail/port.ts";
 import { type Check, fault, ok, warning } from "../check.ts";
 
@@ -37,7 +37,7 @@ export const mailCheck: Check = {
       if (response === null) return [warning({ seen: messages.written, advice: messages.writtenAdvice })];
       return [ok({ seen: mail ? messages.accepted({ response }) : messages.server({ response }) })];
     } catch (error) {
-      const seen = messages.server({ response: failureText(error) });
+      const seen = messages.server({ response: errorMessage(error) });
       return [fault({ seen, advice: adviceOn(error) })];
     }
   },

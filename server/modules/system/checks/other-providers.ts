@@ -1,6 +1,6 @@
 import { PROVIDER_NAMES } from "../../../../contract/rules/order-states.ts";
 import { defineMessages, type Message } from "../../../../contract/texts.ts";
-import { failureOf, failureText } from "../../../platform/failure.ts";
+import { errorMessage, failureOf } from "../../../platform/failure.ts";
 import { isPublicHost } from "../../../platform/net/public-host.ts";
 import type { AccountProvider } from "../../../platform/payments/port.ts";
 import { PROVIDER_SETTINGS } from "../../../platform/payments/provider-settings.ts";
@@ -90,7 +90,7 @@ async function checkApp({ provider, authorization }: OtherProvider): Promise<Fou
     return undefined;
   } catch (error) {
     const advice = messages.appAdvice({ setting: PROVIDER_SETTINGS[provider].connectKey });
-    return fault({ seen: messages.app({ failure: failureText(error) }), advice });
+    return fault({ seen: messages.app({ failure: errorMessage(error) }), advice });
   }
 }
 

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import pLimit from "p-limit";
 import type { Clock } from "../../clock/index.ts";
 import { afterCommit } from "../../database/index.ts";
+import { errorMessage } from "../../failure.ts";
 import {
   type DeadLetter,
-  errorMessage,
   type Job,
   type Jobs,
   type NewJob,

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { JobResult, JobWithMetadata, PgBoss } from "pg-boss";
+import { errorMessage } from "../../failure.ts";
 import type { Log } from "../../log/index.ts";
-import { errorMessage, type Job, UnknownPayloadError, UnrecoverableJobError } from "../port.ts";
+import { type Job, UnknownPayloadError, UnrecoverableJobError } from "../port.ts";
 
 const SETTLE_AGAIN_MS = 500;
 
